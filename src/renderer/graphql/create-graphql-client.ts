@@ -1,18 +1,27 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { print } from '@apollo/client/utilities';
+import { OperationTypeNode } from 'graphql';
 import { appError } from '#shared/errors/error-code.ts';
 import type { AnswerTimestamps } from './answer-timestamps.ts';
 import { timestampKey } from './answer-timestamps.ts';
 import { createOutdatedAnswers } from './outdated-answers.ts';
-import type { PostOperation } from './post-operation.ts';
+import { createNewestAnswers } from './newest-answers.ts';
+import type { OperationAnswer, PostOperation } from './post-operation.ts';
 import { RequestError } from './request-error.ts';
 
 const outdated = createOutdatedAnswers(() => globalThis.localStorage);
 
 /**
+ * Context of a question to which only the server's own answer to itself counts: neither a kept one
+ * nor that to the same question of somebody else, which may have been asked before the news.
+ */
+export const ownAnswer = { isOwnWanted: true, queryDeduplication: false } as const;
+
+/**
  * The owner of what the server said. Kept in memory only (SPEC.md 4); nothing is fetched again by
  * itself: no retry, no refetch on focus (SPEC.md 7). A kept answer that is known to be
- * untrue by now is none. Errors are `RequestError`s.
+ * untrue by now is none; where one is shown, the server's own takes its place as soon as it comes.
+ * Errors are `RequestError`s.
  */
 export function createGraphqlClient(
   post: PostOperation,
@@ -28,36 +37,68 @@ export function createGraphqlClient(
 }
 
 function postLink(post: PostOperation, moments: AnswerTimestamps, now: () => number): ApolloLink {
+  const newest = createNewestAnswers();
   return new ApolloLink(
     (operation) =>
       new Observable<ApolloLink.Result>((observer) => {
         const abort = new AbortController();
-        const { operationName = '', variables } = operation;
+        let isAnswered = false;
+        const { operationName = '', variables, operationType } = operation;
+        const key = timestampKey(operationName, variables);
+        const asked = newest.ask(key);
+        const { hear, ...kept } = outdated.ask({ operationName, variables });
+        const isOutdated = kept.isOutdated || operation.getContext()['isOwnWanted'] === true;
+        const ask = async (): Promise<OperationAnswer> => {
+          const answer = await post({
+            operationName,
+            variables,
+            query: print(operation.query),
+            signal: abort.signal,
+            isOutdated,
+          });
+          if (answer.asOfMs === null) hear(answer);
+          else if (isOutdated) throw new RequestError('outdated', appError('OFFLINE_NOT_CACHED'));
+          return answer;
+        };
         const send = async () => {
           try {
-            const { isOutdated, hear } = outdated.ask({ operationName, variables });
-            const answer = await post({
-              operationName,
-              variables,
-              query: print(operation.query),
-              signal: abort.signal,
-              isOutdated,
-              answered: hear,
-            });
+            const answer = await ask();
             if (abort.signal.aborted) return;
-            const { data, asOfMs } = answer;
-            if (asOfMs === null) hear(answer);
-            else if (isOutdated) throw new RequestError('outdated', appError('OFFLINE_NOT_CACHED'));
-            moments.note(timestampKey(operationName, variables), { receivedAtMs: now(), asOfMs });
-            // the server answers by the schema the documents were checked against
-            observer.next({ data: data as Record<string, unknown> });
+            const { asOfMs, late } = answer;
+            if (asOfMs === null) asked.answered();
+            moments.note(key, { receivedAtMs: now(), asOfMs });
+            isAnswered = true;
+            observer.next({ data: dataOf(answer) });
             observer.complete();
+            if (late !== undefined) void late.then(takeLate);
           } catch (error) {
             observer.error(error);
+          } finally {
+            // Refused, too: nobody knows what was done before the answer was lost.
+            if (operationType === OperationTypeNode.MUTATION) newest.changed();
           }
         };
+        const takeLate = (answer: OperationAnswer | null) => {
+          if (answer === null) return;
+          hear(answer);
+          if (!asked.answered()) return;
+          moments.note(key, { receivedAtMs: now(), asOfMs: null });
+          operation.client.writeQuery({
+            query: operation.query,
+            variables,
+            data: dataOf(answer),
+          });
+        };
         void send();
-        return () => abort.abort();
+        // Apollo also leaves when it has its answer: of a kept one the server's own is still wanted.
+        return () => {
+          if (!isAnswered) abort.abort();
+        };
       }),
   );
+}
+
+/** The server answers by the schema that the documents were checked against. */
+function dataOf({ data }: OperationAnswer): Record<string, unknown> {
+  return data as Record<string, unknown>;
 }

@@ -23,8 +23,6 @@ export interface OperationRequest {
   readonly person?: string;
   /** An answer that was kept before is known to be untrue. */
   readonly isOutdated?: boolean;
-  /** Told the server's own answer, also one that comes after a kept one was shown instead. */
-  readonly answered?: (answer: OperationAnswer) => void;
   /** Whether it goes on when its page goes. */
   readonly keepalive?: boolean;
   /** Called for each piece of the answer that comes. */
@@ -40,6 +38,11 @@ export interface OperationAnswer {
   readonly asOfMs: number | null;
   /** For whom the server made it, a user's id or `guest`; left out when nobody said. */
   readonly person?: string;
+  /**
+   * Of a kept one that was not waited for: the server's own, if it comes after all, else null.
+   * Never rejects; ends with the request's signal.
+   */
+  readonly late?: Promise<OperationAnswer | null>;
 }
 
 /**

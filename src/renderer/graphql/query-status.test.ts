@@ -35,6 +35,18 @@ describe('toQueryStatus', () => {
     ).toEqual({ kind: 'ready', data: 1, asOfMs: 5, reload });
   });
 
+  it('goes on telling that moment while it is asked again', () => {
+    expect(
+      toQueryStatus({
+        ...facts,
+        data: 1,
+        lastError: offline,
+        moment: { receivedAtMs: 5, asOfMs: null },
+      }),
+    ).toEqual({ kind: 'ready', data: 1, asOfMs: 5, reload });
+    expect(toQueryStatus({ ...facts, lastError: offline })).toEqual({ kind: 'loading' });
+  });
+
   it('tells offline from failed', () => {
     expect(toQueryStatus({ ...facts, error: offline })).toMatchObject({
       kind: 'offline',

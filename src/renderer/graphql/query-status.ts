@@ -20,6 +20,11 @@ export type QueryStatus<Data> =
   | { readonly kind: 'offline'; readonly error: AppError; readonly reload: () => void }
   | { readonly kind: 'failed'; readonly error: AppError; readonly reload: () => void };
 
+/** Whether an earlier answer is shown: the server has not said since how it stands. */
+export function isBehind(status: QueryStatus<unknown>): boolean {
+  return status.kind === 'ready' && status.asOfMs !== null;
+}
+
 /** The data of a ready status, or null. */
 export function readyData<Data>(status: QueryStatus<Data>): Data | null {
   return status.kind === 'ready' ? status.data : null;

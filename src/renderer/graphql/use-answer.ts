@@ -5,6 +5,7 @@ import { useSession } from '../platform/context.tsx';
 import { usePostOperation } from './graphql-context.tsx';
 import type { OperationText } from './operation-text.ts';
 import { answerKey, usePageAnswers } from './page-answers.tsx';
+import type { OperationAnswer } from './post-operation.ts';
 import type { QueryStatus } from './query-status.ts';
 import { appErrorOf, isOfflineError } from './request-error.ts';
 import { useReloadWhenBack } from './use-reload-when-back.ts';
@@ -80,10 +81,7 @@ function useAsked<Data>(
   useEffect(() => {
     if (isAnswered) return undefined;
     const abort = new AbortController();
-    const ask = async () => {
-      const next = await read<Data>(() =>
-        post({ operationName: name, variables: sent.current, query: text, signal: abort.signal }),
-      );
+    const take = (next: Answer<Data>) =>
       setState((before) =>
         abort.signal.aborted ||
         before.key !== key ||
@@ -92,8 +90,8 @@ function useAsked<Data>(
           ? before
           : { key, attempt, isSeeded: false, answer: next },
       );
-    };
-    void ask();
+    const question = { operationName: name, variables: sent.current, query: text };
+    void takeAnswers(() => post({ ...question, signal: abort.signal }), take);
     return () => abort.abort();
   }, [attempt, isAnswered, key, name, post, text]);
   const reload = useCallback(
@@ -116,14 +114,23 @@ function fromPage<Data>(seed: SiteAnswer): Answer<Data> {
       { kind: 'ready', data: seed.data as Data, asOfMs: null };
 }
 
-async function read<Data>(
-  send: () => Promise<{ readonly data: unknown; readonly asOfMs: number | null }>,
-): Promise<Answer<Data>> {
+/** Takes what comes of one question: after a kept answer perhaps the server's own. Never throws. */
+export async function takeAnswers<Data>(
+  send: () => Promise<OperationAnswer>,
+  take: (answer: Answer<Data>) => void,
+): Promise<void> {
+  const ready = ({ data, asOfMs }: OperationAnswer): Answer<Data> => ({
+    kind: 'ready',
+    data: data as Data, // as above
+    asOfMs,
+  });
   try {
-    const { data, asOfMs } = await send();
-    return { kind: 'ready', data: data as Data, asOfMs }; // as above
+    const answer = await send();
+    take(ready(answer));
+    const late = await answer.late;
+    if (late) take(ready(late));
   } catch (thrown) {
-    return { kind: 'refused', error: appErrorOf(thrown) };
+    take({ kind: 'refused', error: appErrorOf(thrown) });
   }
 }
 

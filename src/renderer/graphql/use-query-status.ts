@@ -49,6 +49,7 @@ export function useQueryStatus<Data, Variables extends OperationVariables>(
     data,
     previousData: useEarlier(result.data, timestampKey(nameOf(document), variables)),
     error: result.error,
+    lastError: useLastError(result.error, loading, timestampKey(nameOf(document), variables)),
     moment,
     reload,
   });
@@ -62,6 +63,8 @@ export interface QueryFacts<Data> {
   /** An earlier answer to the same question, with the same variables. */
   readonly previousData: Data | undefined;
   readonly error: unknown;
+  /** What went wrong last, while it is asked again: that tells nothing before its answer. */
+  readonly lastError?: unknown;
   readonly moment: AnswerTimestamp | null;
   readonly reload: () => void;
 }
@@ -71,13 +74,14 @@ export function toQueryStatus<Data>({
   data,
   previousData,
   error,
+  lastError = error,
   moment,
   reload,
 }: QueryFacts<Data>): QueryStatus<Data> {
   const shown = data ?? (error === undefined ? undefined : previousData);
   if (shown !== undefined) {
     const asOfMs =
-      error === undefined
+      lastError === undefined
         ? (moment?.asOfMs ?? null)
         : (moment?.asOfMs ?? moment?.receivedAtMs ?? null);
     return { kind: 'ready', data: shown, asOfMs, reload };
@@ -98,6 +102,13 @@ function useEarlier<Data>(data: Data | undefined, key: string): Data | undefined
   if (data !== undefined && (earlier?.data !== data || earlier.key !== key))
     setEarlier({ key, data });
   return earlier?.key === key ? earlier.data : undefined;
+}
+
+/** What went wrong with the question of `key` when it was last asked to the end. */
+function useLastError(error: unknown, loading: boolean, key: string): unknown {
+  const [last, setLast] = useState({ key, error });
+  if (!loading && (last.error !== error || last.key !== key)) setLast({ key, error });
+  return loading && last.key === key ? (error ?? last.error) : error;
 }
 
 /**

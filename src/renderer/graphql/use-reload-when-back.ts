@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSyncStatus } from '../platform/context.tsx';
-import type { QueryStatus } from './query-status.ts';
+import { isBehind, type QueryStatus } from './query-status.ts';
 
 /**
  * After an outage asks once again for what is missing or only kept from before. Without an outage
@@ -13,7 +13,6 @@ export function useReloadWhenBack(status: QueryStatus<unknown>): void {
     if (connection === 'offline') wasOffline.current = true;
     if (connection !== 'online' || !wasOffline.current || status.kind === 'loading') return;
     wasOffline.current = false;
-    if (status.kind === 'offline' || (status.kind === 'ready' && status.asOfMs !== null))
-      status.reload();
+    if (status.kind === 'offline' || isBehind(status)) status.reload();
   }, [connection, status]);
 }

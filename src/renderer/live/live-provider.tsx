@@ -12,6 +12,7 @@ import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { PushTopic } from '#shared/push/push-event.ts';
 import { useSession, useSyncStatus } from '../platform/context.tsx';
 import { createLiveClient, type LiveClient } from './live-client.ts';
+import { type PollPace, startPoll } from './start-poll.ts';
 import { createTabLeader } from './tab-leader.ts';
 import { type LiveState, openPushConnection } from './push-connection.ts';
 
@@ -36,7 +37,15 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
 export interface LiveOptions {
   /** Calls `onChange` every so many ms while the server cannot tell by itself; left out = never. */
   readonly pollMs?: number | undefined;
+  /**
+   * What is known is older than what the server told of: then `onChange` is also called from time
+   * to time while the server can tell, for it tells once. A poll, and no retry of one question.
+   */
+  readonly isBehind?: boolean;
 }
+
+/** How it is asked for what the server has told of and nobody has seen yet, ms. */
+const behindPace: PollPace = { firstMs: 3_000, mostMs: 30_000 };
 
 /**
  * Calls `onChange` when one of the topics may have changed at the server, with the version that it
@@ -46,24 +55,37 @@ export interface LiveOptions {
 export function useLive(
   topics: readonly PushTopic[],
   onChange: (version: string | null) => void,
-  { pollMs }: LiveOptions = {},
+  { pollMs, isBehind = false }: LiveOptions = {},
 ): LiveState {
   const client = use(LiveContext);
   invariant(client, 'useLive outside LiveProvider');
   const changed = useEffectEvent(onChange);
   useEffect(() => client.follow(topics, (version) => changed(version)), [client, topics]);
   const state = useSyncExternalStore(client.onState, client.state, client.state);
-  const polls = pollMs !== undefined && state !== 'open';
+  const { firstMs, mostMs } = paceOf(state, { pollMs, isBehind }) ?? {};
   useEffect(() => {
-    if (!polls) return undefined;
-    const timer = setInterval(() => {
-      // Nobody sees what a hidden page would ask for; it asks when it is shown again, by the
-      // stream's opening or the next turn.
-      if (document.visibilityState === 'visible') changed(null);
-    }, pollMs);
-    return () => clearInterval(timer);
-  }, [polls, pollMs]);
+    if (firstMs === undefined || mostMs === undefined) return undefined;
+    return startPoll(
+      {
+        ask: () => changed(null),
+        isSeen: () => document.visibilityState === 'visible',
+        schedule,
+      },
+      { firstMs, mostMs },
+    );
+  }, [firstMs, mostMs]);
   return state;
+}
+
+/** How it is asked now without being told, or null. A stream that opens has everybody ask. */
+export function paceOf(state: LiveState, { pollMs, isBehind }: LiveOptions): PollPace | null {
+  if (state === 'open') return isBehind === true ? behindPace : null;
+  return pollMs === undefined ? null : { firstMs: pollMs, mostMs: pollMs };
+}
+
+function schedule(delayMs: number, task: () => void): () => void {
+  const timer = setTimeout(task, delayMs);
+  return () => clearTimeout(timer);
 }
 
 function createPageClient(): LiveClient {

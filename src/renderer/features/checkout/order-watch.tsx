@@ -1,12 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import type { PushTopic } from '#shared/push/push-event.ts';
-import {
-  CourseOutlineDocument,
-  RecentOrdersDocument,
-  type RecentOrdersQuery,
-} from '../../graphql/generated/graphql.ts';
+import { createReloader } from '../../graphql/create-reloader.ts';
 import { useLive } from '../../live/live-provider.tsx';
+import { createOrderLook } from './data/look-at-orders.ts';
 
 const topics: readonly PushTopic[] = ['orders'];
 
@@ -17,37 +14,11 @@ const topics: readonly PushTopic[] = ['orders'];
  */
 export function OrderWatch() {
   const client = useApolloClient();
-  // Beside Apollo's cache: the page that asks for a refund has written its outcome there before the
-  // server tells of it.
-  const known = useRef<string | null>(null);
-  const look = async () => {
-    try {
-      const { data } = await client.query({
-        query: RecentOrdersDocument,
-        fetchPolicy: 'network-only',
-      });
-      if (data === undefined) return;
-      const now = paidOnes(data);
-      if (known.current !== null && known.current !== now) {
-        // What an open page asks may fail by itself; that page says so.
-        void client.refetchQueries({ include: 'active' }).catch(() => undefined);
-        // Pages that are not open take the locks from what is remembered.
-        await client.query({ query: CourseOutlineDocument, fetchPolicy: 'network-only' });
-      }
-      // Only now: what failed is asked again.
-      known.current = now;
-    } catch {
-      // The next change, or the stream's next opening, asks again.
-    }
-  };
-  useLive(topics, () => void look());
+  const [isBehind, setBehind] = useState(false);
+  const [{ reload }] = useState(() => {
+    const look = createOrderLook(client);
+    return createReloader(async () => setBehind(!(await look())));
+  });
+  useLive(topics, reload, { isBehind });
   return null;
-}
-
-/** Which of the newest orders give access. */
-function paidOnes({ orders }: RecentOrdersQuery): string {
-  return orders.nodes
-    .filter(({ status }) => status === 'PAID')
-    .map(({ id }) => id)
-    .join(' ');
 }

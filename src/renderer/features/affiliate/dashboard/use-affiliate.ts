@@ -6,7 +6,7 @@ import {
   type AffiliateReportQuery,
   AffiliateTotalsDocument,
 } from '#renderer/graphql/generated/graphql.ts';
-import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { isBehind, type QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useLive } from '#renderer/live/live-provider.tsx';
 import { appError } from '#shared/errors/error-code.ts';
@@ -27,9 +27,13 @@ const topics: readonly PushTopic[] = ['affiliate'];
 
 /** Asks a part of the page anew when the server tells that something of the affiliate's changed. */
 export function useAffiliateUpdates(status: QueryStatus<unknown>): void {
-  useLive(topics, () => {
-    if (status.kind !== 'loading') status.reload();
-  });
+  useLive(
+    topics,
+    () => {
+      if (status.kind !== 'loading') status.reload();
+    },
+    { isBehind: isBehind(status) },
+  );
 }
 
 /** One's own place in the programme; null data for somebody who is no affiliate. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { PushTopic } from '#shared/push/push-event.ts';
 import { OrderDocument } from '#renderer/graphql/generated/graphql.ts';
-import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { isBehind, type QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useServerTime } from '#renderer/lib/time/use-server-now.ts';
 import { useLive } from '#renderer/live/live-provider.tsx';
@@ -25,7 +25,10 @@ export function useOrder(id: string): QueryStatus<OrderDetail> {
   const reload = useCallback(() => {
     if (status.kind !== 'loading') status.reload();
   }, [status]);
-  useLive(topics, reload, order !== null && awaitsMoney(order.status) ? { pollMs } : {});
+  useLive(topics, reload, {
+    pollMs: order !== null && awaitsMoney(order.status) ? pollMs : undefined,
+    isBehind: isBehind(status),
+  });
   useServerTime(order?.server_now ?? null, status.kind === 'ready' ? status.asOfMs : null);
   return status.kind === 'ready' ? { ...status, data: status.data.order } : status;
 }

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
 import type { PushTopic } from '#shared/push/push-event.ts';
 import { OrdersDocument, type OrdersQuery } from '#renderer/graphql/generated/graphql.ts';
-import type { QueryStatus } from '#renderer/graphql/query-status.ts';
+import { isBehind, type QueryStatus } from '#renderer/graphql/query-status.ts';
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
@@ -37,9 +37,13 @@ export function useOrders(): Orders {
   });
   const [older, setOlder] = useState<OlderPages | null>(null);
   const [loadingMore, setLoadingMore] = useState(false);
-  useLive(topics, () => {
-    if (status.kind !== 'loading') status.reload();
-  });
+  useLive(
+    topics,
+    () => {
+      if (status.kind !== 'loading') status.reload();
+    },
+    { isBehind: isBehind(status) },
+  );
   const first = status.kind === 'ready' ? status.data.orders : null;
   const belongs = older !== null && older.after === (first?.end_cursor ?? null) ? older : null;
   const load = useCallback(

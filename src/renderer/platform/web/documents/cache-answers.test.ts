@@ -89,14 +89,33 @@ describe('keeping answers', () => {
     }
   });
 
-  it('shows the kept answer when the server is slow, and keeps the late one', async () => {
+  it('shows the kept answer when the server is slow, and keeps the late one and hands it on', async () => {
     const { post, kept, state } = setUp({ slow: async () => undefined });
     kept.set('linh Me', { me: 'cũ' });
     const late = Promise.withResolvers<OperationAnswer>();
     state.answer = () => late.promise;
-    expect(await post(me)).toEqual({ data: { me: 'cũ' }, asOfMs: 7 });
+    const answer = await post(me);
+    expect(answer).toMatchObject({ data: { me: 'cũ' }, asOfMs: 7 });
     late.resolve({ data: { me: 'mới' }, asOfMs: null, person: 'linh' });
     await expect.poll(() => kept.get('linh Me')).toEqual({ me: 'mới' });
+    expect(await answer.late).toMatchObject({ data: { me: 'mới' }, asOfMs: null });
+  });
+
+  it('hands on no late answer that is a refusal, or another person’s', async () => {
+    const { post, kept, state } = setUp({ slow: async () => undefined });
+    kept.set('linh Me', { me: 'cũ' });
+    for (const person of ['minh', 'guest']) {
+      const late = Promise.withResolvers<OperationAnswer>();
+      state.answer = () => late.promise;
+      const answer = await post(me);
+      late.resolve({ data: { me: 'lạ' }, asOfMs: null, person });
+      expect(await answer.late).toBeNull();
+    }
+    const refused = Promise.withResolvers<OperationAnswer>();
+    state.answer = () => refused.promise;
+    const answer = await post(me);
+    refused.reject(new RequestError('x', appError('SERVICE_UNAVAILABLE')));
+    expect(await answer.late).toBeNull();
   });
 
   it('gives back what an earlier version kept of the query, with what is new in it empty', async () => {

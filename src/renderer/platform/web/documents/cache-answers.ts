@@ -46,7 +46,7 @@ const unknownPerson: ReadonlySet<ErrorCode> = new Set([
  * operation and variables; no screen has code for it. The kept one comes back with the moment it
  * was made when the server is not reached, answers slowly, or does not know the session any more.
  * One that is known to be outdated is none. An answer is filed only under the person for whom the
- * server says it was made.
+ * server says it was made; one that comes late goes to who was given the kept one, too.
  */
 export function cacheAnswers({
   post,
@@ -57,13 +57,13 @@ export function cacheAnswers({
   return async (request) => {
     if (!/^\s*query\b/.test(request.query) || !mayKeepAnswer(request)) return post(request);
     const asked = request.person ?? (await owner());
+    const isTheirs = async ({ person }: OperationAnswer): Promise<boolean> =>
+      person === asked && (await owner()) === asked;
     const outcome = post(request).then(
       (answer) => {
-        request.answered?.(answer);
-        if (answer.person === asked)
-          void owner().then((now) =>
-            now === asked ? answers.put(asked, request, answer.data) : undefined,
-          );
+        void isTheirs(answer).then((yes) =>
+          yes ? answers.put(asked, request, answer.data) : undefined,
+        );
         return { ok: true, answer } as const;
       },
       (thrown: unknown) => ({ ok: false, thrown }) as const,
@@ -76,7 +76,12 @@ export function cacheAnswers({
       return data === null ? null : { data, asOfMs: found.savedAtMs };
     };
     const early = await Promise.race([outcome.then(() => null), slow().then(kept)]);
-    if (early !== null) return early;
+    if (early !== null) {
+      const late = outcome.then(async (settled) =>
+        settled.ok && (await isTheirs(settled.answer)) ? settled.answer : null,
+      );
+      return { ...early, late };
+    }
     const settled = await outcome;
     if (settled.ok) return settled.answer;
     const error = appErrorOf(settled.thrown);
