@@ -63,14 +63,19 @@ export function createBrowser(name: string, failsToWrite: () => boolean): Browse
 
 function createMemory(failsToWrite: () => boolean): DeviceMemory {
   const values = new Map<DeviceMemoryKey, unknown>();
-  const change = async (work: () => void) => {
+  const change = async <T>(work: () => T): Promise<T> => {
     if (failsToWrite()) throw new DOMException('the disk is full', 'QuotaExceededError');
-    work();
+    return work();
+  };
+  const set = (key: DeviceMemoryKey, value: unknown) => {
+    values.set(key, value);
+    return value;
   };
   return {
     read: async (key) => values.get(key),
-    write: async (key, value) => change(() => values.set(key, value)),
-    remove: async (key) => change(() => values.delete(key)),
+    write: async (key, value) => void (await change(() => set(key, value))),
+    change: async (key, edit) => change(() => set(key, edit(values.get(key)))),
+    remove: async (key) => void (await change(() => values.delete(key))),
     isKept: () => true,
   };
 }

@@ -1,6 +1,7 @@
 import {
   defaultDeviceSettings,
   type DeviceSettings,
+  type DeviceSettingsPatch,
   mergeSettings,
 } from '#shared/settings/device-settings.ts';
 import type { SettingsPort } from '../../port.ts';
@@ -9,15 +10,38 @@ import { createListeners } from '#shared/sync/listeners.ts';
 import type { TabChannel } from '../session/tab-channel.ts';
 
 /**
- * Settings kept by this browser. What cannot be read or kept falls back to the defaults; nothing
- * here refuses.
+ * Settings kept by this browser. What was known last stands for what cannot be read, at first the
+ * defaults; what cannot be kept lasts as long as the page, and is kept with the next change.
+ * Nothing here refuses.
  */
 export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): SettingsPort {
   const listeners = createListeners<DeviceSettings>();
+  /** The stored settings as they were known last. */
+  let known = defaultDeviceSettings;
+  let unwritten: DeviceSettingsPatch = {};
+  const withUnwritten = () => mergeSettings(known, unwritten);
   const read = async () => {
-    const stored = await memory.read('settings').catch(() => undefined);
-    if (stored === undefined) return defaultDeviceSettings;
-    return (await import('./parse-settings.ts')).parseSettings(stored);
+    try {
+      const stored = await memory.read('settings');
+      if (stored === undefined) known = defaultDeviceSettings;
+      else known = (await import('./parse-settings.ts')).parseSettings(stored);
+    } catch {
+      // Not read is not "nothing stored".
+    }
+    return withUnwritten();
+  };
+  const write = async () => {
+    try {
+      const { parseSettings } = await import('./parse-settings.ts');
+      await memory.change('settings', (stored) => {
+        known = stored === undefined ? defaultDeviceSettings : parseSettings(stored);
+        return withUnwritten();
+      });
+      known = withUnwritten();
+      unwritten = {};
+    } catch {
+      // Kept with the next change.
+    }
   };
   tabs.listen((news) => {
     if (news.kind === 'settings') void read().then(listeners.emit);
@@ -28,8 +52,9 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
     update(patch) {
       // One after the other: two quick changes must not overwrite each other.
       const updated = last.then(async () => {
-        const settings = mergeSettings(await read(), patch);
-        await memory.write('settings', settings).catch(() => undefined);
+        unwritten = mergePatches(unwritten, patch);
+        await write();
+        const settings = withUnwritten();
         listeners.emit(settings);
         tabs.tell({ kind: 'settings' });
         return settings;
@@ -38,5 +63,15 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
       return updated;
     },
     subscribe: listeners.add,
+  };
+}
+
+function mergePatches(first: DeviceSettingsPatch, then: DeviceSettingsPatch): DeviceSettingsPatch {
+  return {
+    ...first,
+    ...then,
+    player: { ...first.player, ...then.player },
+    offline: { ...first.offline, ...then.offline },
+    desktop: { ...first.desktop, ...then.desktop },
   };
 }

@@ -39,7 +39,7 @@ function stuckMemory(memory: DeviceMemory, how: 'refuses' | 'hangs'): DeviceMemo
     how === 'hangs'
       ? new Promise<never>(() => undefined)
       : Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  return { ...memory, write, remove: write };
+  return { ...memory, write, change: write, remove: write };
 }
 
 interface SetUp {

@@ -1,12 +1,21 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import { openDeviceMemory } from './device-memory.ts';
+import { type DeviceMemory, openDeviceMemory } from './device-memory.ts';
 import { parseSettings } from '../page/parse-settings.ts';
 import { createWebSettings } from '../page/web-settings.ts';
 import { defaultDeviceSettings } from '#shared/settings/device-settings.ts';
 import { clientName } from '#renderer/lib/client-name.ts';
 
 const noTabs = { tell: () => undefined, listen: () => () => undefined, close: () => undefined };
+
+const ended = (request: IDBOpenDBRequest) =>
+  new Promise<void>((resolve) => {
+    request.addEventListener('success', () => {
+      // that of a deletion has none
+      (request.result as IDBDatabase | undefined)?.close();
+      resolve();
+    });
+  });
 
 describe('the memory of this browser', () => {
   it('keeps values for the next visit', async () => {
@@ -20,6 +29,29 @@ describe('the memory of this browser', () => {
     expect(next.isKept()).toBe(true);
   });
 
+  it('goes on after another tab has cleared or upgraded it', async () => {
+    const factory = new IDBFactory();
+    const memory = await openDeviceMemory(factory);
+    await memory.write('settings', 1);
+    await ended(factory.deleteDatabase('mai-vang-device'));
+    expect(await memory.read('settings')).toBeUndefined();
+    await memory.write('settings', 2);
+    expect(await memory.read('settings')).toBe(2);
+    await ended(factory.open('mai-vang-device', 2));
+    await expect(memory.read('settings'), 'a newer version has it now').rejects.toThrow('version');
+  });
+
+  it('changes a value by what is stored, and keeps nothing of a change that fails', async () => {
+    const memory = await openDeviceMemory(new IDBFactory());
+    const add = async (more: number) =>
+      memory.change('settings', (stored) => Number(stored ?? 0) + more);
+    expect(await Promise.all([add(1), add(2), add(4)])).toEqual([1, 3, 7]);
+    await expect(memory.change('settings', () => () => undefined)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(await memory.read('settings')).toBe(7);
+  });
+
   it('lasts as long as the page where the browser keeps nothing', async () => {
     const refusing = {
       open: () => {
@@ -29,6 +61,8 @@ describe('the memory of this browser', () => {
     for (const memory of [await openDeviceMemory(undefined), await openDeviceMemory(refusing)]) {
       await memory.write('settings', 1);
       expect(await memory.read('settings')).toBe(1);
+      expect(await memory.change('settings', (stored) => [stored])).toEqual([1]);
+      expect(await memory.read('settings')).toEqual([1]);
       expect(memory.isKept()).toBe(false);
     }
   });
@@ -63,6 +97,7 @@ describe('a browser that never answers', () => {
     for (const work of [
       memory.read('identity'),
       memory.write('identity', 1),
+      memory.change('identity', () => 1),
       memory.remove('identity'),
     ])
       await expect(work).rejects.toThrow('in time');
@@ -82,6 +117,43 @@ describe('the settings of this browser', () => {
       ...defaultDeviceSettings,
       theme: 'dark',
       player: { ...defaultDeviceSettings.player, speed: 1.5 },
+    });
+  });
+
+  it('are not written over by the defaults where they could not be read', async () => {
+    const memory = await openDeviceMemory(new IDBFactory());
+    const stored = { ...defaultDeviceSettings, theme: 'dark', analyticsConsent: false };
+    await memory.write('settings', stored);
+    const late = { ...memory, read: () => Promise.reject(new Error('not in time')) };
+    const settings = createWebSettings(late, noTabs);
+    await settings.get();
+    const changed = { ...stored, player: { ...stored.player, speed: 1.5 } };
+    expect(await settings.update({ player: { speed: 1.5 } })).toEqual(changed);
+    expect(await memory.read('settings')).toEqual(changed);
+    expect(await settings.get(), 'what was known last stands for it').toEqual(changed);
+  });
+
+  it('go on from what the page knows where a change cannot be kept, which is kept with the next', async () => {
+    const memory = await openDeviceMemory(new IDBFactory());
+    await memory.write('settings', { ...defaultDeviceSettings, theme: 'dark' });
+    let isFull = true;
+    const change: DeviceMemory['change'] = (key, edit) =>
+      isFull ? Promise.reject(new Error('full')) : memory.change(key, edit);
+    const settings = createWebSettings({ ...memory, change }, noTabs);
+    await settings.get();
+    expect(await settings.update({ textSize: 'xl' })).toMatchObject({
+      theme: 'dark',
+      textSize: 'xl',
+    });
+    expect(await settings.get()).toMatchObject({ theme: 'dark', textSize: 'xl' });
+    isFull = false;
+    // Another tab has changed something meanwhile.
+    await createWebSettings(memory, noTabs).update({ theme: 'light' });
+    await settings.update({ player: { speed: 1.5 } });
+    expect(await createWebSettings(memory, noTabs).get()).toMatchObject({
+      theme: 'light',
+      textSize: 'xl',
+      player: { speed: 1.5 },
     });
   });
 

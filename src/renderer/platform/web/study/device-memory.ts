@@ -11,6 +11,12 @@ export interface DeviceMemory {
    */
   read(key: DeviceMemoryKey): Promise<unknown>;
   write(key: DeviceMemoryKey, value: unknown): Promise<void>;
+  /**
+   * Stores what `edit` makes of the stored value, in one piece: nobody writes in between, and what
+   * was not read is not written over. Resolves with what is stored now. One that is rejected for
+   * its time may still be carried out.
+   */
+  change(key: DeviceMemoryKey, edit: (stored: unknown) => unknown): Promise<unknown>;
   remove(key: DeviceMemoryKey): Promise<void>;
   /** False when the browser refused to keep anything. */
   isKept(): boolean;
@@ -35,7 +41,9 @@ export async function openDeviceMemory(
   limitMs: number = patienceMs,
 ): Promise<DeviceMemory> {
   const database = factory ? await openInTime(factory, limitMs) : null;
-  return database ? keptMemory(database, limitMs) : pageMemory();
+  return factory && database
+    ? keptMemory(createConnection(factory, database), limitMs)
+    : pageMemory();
 }
 
 async function openInTime(factory: IDBFactory, limitMs: number): Promise<IDBDatabase | null> {
@@ -52,28 +60,66 @@ async function openInTime(factory: IDBFactory, limitMs: number): Promise<IDBData
   }
 }
 
-function keptMemory(database: IDBDatabase, limitMs: number): DeviceMemory {
-  // Another tab that upgrades or clears the database must not wait for this one.
-  database.addEventListener('versionchange', () => database.close());
-  const store = (mode: IDBTransactionMode) =>
-    database.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName);
-  return {
-    read: (key) =>
-      inTime(
-        settled(() => store('readonly').get(key)),
-        limitMs,
-      ),
-    async write(key, value) {
-      await inTime(
-        settled(() => store('readwrite').put(value, key)),
-        limitMs,
+/** The open database: one that was closed is opened again when it is next needed. */
+function createConnection(factory: IDBFactory, first: IDBDatabase): () => Promise<IDBDatabase> {
+  let current: Promise<IDBDatabase> | null = null;
+  const follow = async (opening: Promise<IDBDatabase>): Promise<IDBDatabase> => {
+    try {
+      const database = await opening;
+      // Another tab that upgrades or clears the database must not wait for this one.
+      database.addEventListener('versionchange', () => {
+        current = null;
+        database.close();
+      });
+      // The browser took it away.
+      database.addEventListener('close', () => {
+        current = null;
+      });
+      return database;
+    } catch (error) {
+      current = null;
+      throw error;
+    }
+  };
+  current = follow(Promise.resolve(first));
+  return () => (current ??= follow(openDatabase(factory)));
+}
+
+function keptMemory(connection: () => Promise<IDBDatabase>, limitMs: number): DeviceMemory {
+  const within = async <Value>(
+    mode: IDBTransactionMode,
+    start: (store: IDBObjectStore) => IDBRequest<Value>,
+  ): Promise<Value> => {
+    const work = async () => {
+      const database = await connection();
+      return settled(() =>
+        start(
+          database.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName),
+        ),
       );
+    };
+    return inTime(work(), limitMs);
+  };
+  return {
+    read: (key) => within('readonly', (store) => store.get(key)),
+    async write(key, value) {
+      await within('readwrite', (store) => store.put(value, key));
+    },
+    async change(key, edit) {
+      let changed: unknown;
+      await within('readwrite', (store) => {
+        const request: IDBRequest<unknown> = store.get(key);
+        // What is thrown in here takes the transaction back.
+        request.addEventListener('success', () => {
+          changed = edit(request.result);
+          store.put(changed, key);
+        });
+        return request;
+      });
+      return changed;
     },
     async remove(key) {
-      await inTime(
-        settled(() => store('readwrite').delete(key)),
-        limitMs,
-      );
+      await within('readwrite', (store) => store.delete(key));
     },
     isKept: () => true,
   };
@@ -85,6 +131,11 @@ function pageMemory(): DeviceMemory {
     read: async (key) => values.get(key),
     async write(key, value) {
       values.set(key, value);
+    },
+    async change(key, edit) {
+      const changed = edit(values.get(key));
+      values.set(key, changed);
+      return changed;
     },
     async remove(key) {
       values.delete(key);
