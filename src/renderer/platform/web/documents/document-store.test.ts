@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { documentKey } from './document-key.ts';
 import { openDocumentStore } from './document-store.ts';
 import { createLateAnswers } from './late-answers.ts';
@@ -57,6 +57,20 @@ describe('the kept answers', () => {
       { ...text('c', { slug: 'mot' }), operationName: 'Lessons' },
     ])
       expect(await store.find(other, 4)).toBeNull();
+  });
+
+  it('are read also where their last use cannot be written down', async () => {
+    const store = await openDocumentStore(crypto.randomUUID());
+    await store.put(key('linh', 'Lesson'), 'bài', 5);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('the disk is full', 'QuotaExceededError');
+    });
+    try {
+      expect(await store.find(key('linh', 'Lesson'), 6)).toMatchObject({ data: 'bài' });
+      expect(put).toHaveBeenCalled();
+    } finally {
+      put.mockRestore();
+    }
   });
 
   it('make room by the time of their last use, in number and in size', async () => {

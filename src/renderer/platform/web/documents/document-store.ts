@@ -14,7 +14,7 @@ export interface DocumentStore {
   put(key: DocumentKey, data: unknown, nowMs: number): Promise<boolean>;
   /**
    * The kept answer; without one, the newest to another text with the same variables, which an
-   * earlier version kept; or null. Reading counts as use.
+   * earlier version kept; or null. Reading counts as use, where that can be written down.
    */
   find(key: DocumentKey, nowMs: number): Promise<CachedDocument | null>;
   /**
@@ -90,7 +90,7 @@ export async function openDocumentStore(
         exact === undefined ? await findEarlier(database, key) : { place: placeOf(key), ...exact };
       if (found === null) return null;
       const { place, text, savedAtMs } = found;
-      await database.put('uses', { place, chars: text.length, usedAtMs: nowMs }, place);
+      void markUse(database, { place, chars: text.length, usedAtMs: nowMs });
       return { data: JSON.parse(text), savedAtMs, isEarlier: exact === undefined };
     },
     async keepOnly(owners) {
@@ -104,6 +104,14 @@ export async function openDocumentStore(
     },
     close: () => database.close(),
   };
+}
+
+async function markUse(database: IDBPDatabase<Schema>, use: Use): Promise<void> {
+  try {
+    await database.put('uses', use, use.place);
+  } catch {
+    // Full: it makes room as one that was used when that was written down last.
+  }
 }
 
 /** The newest answer to another text with the same variables. */
