@@ -43,26 +43,13 @@ function postLink(post: PostOperation, moments: AnswerTimestamps, now: () => num
       new Observable<ApolloLink.Result>((observer) => {
         const abort = new AbortController();
         let isAnswered = false;
-        const { operationName = '', variables, operationType } = operation;
+        const { operationName = '', variables, operationType, client, query } = operation;
         const key = timestampKey(operationName, variables);
         const asked = newest.ask(key);
-        const { hear, ...kept } = outdated.ask({ operationName, variables });
-        const isOutdated = kept.isOutdated || operation.getContext()['isOwnWanted'] === true;
-        const ask = async (): Promise<OperationAnswer> => {
-          const answer = await post({
-            operationName,
-            variables,
-            query: print(operation.query),
-            signal: abort.signal,
-            isOutdated,
-          });
-          if (answer.asOfMs === null) hear(answer);
-          else if (isOutdated) throw new RequestError('outdated', appError('OFFLINE_NOT_CACHED'));
-          return answer;
-        };
-        const send = async () => {
+        const { send, hear } = prepare(post, operation, abort.signal);
+        const ask = async () => {
           try {
-            const answer = await ask();
+            const answer = await send();
             if (abort.signal.aborted) return;
             const { asOfMs, late } = answer;
             if (asOfMs === null) asked.answered();
@@ -83,19 +70,39 @@ function postLink(post: PostOperation, moments: AnswerTimestamps, now: () => num
           hear(answer);
           if (!asked.answered()) return;
           moments.note(key, { receivedAtMs: now(), asOfMs: null });
-          operation.client.writeQuery({
-            query: operation.query,
-            variables,
-            data: dataOf(answer),
-          });
+          client.writeQuery({ query, variables, data: dataOf(answer) });
         };
-        void send();
-        // Apollo also leaves when it has its answer: of a kept one the server's own is still wanted.
+        void ask();
+        // Apollo also leaves when it has its answer: after a kept one the server's own is wanted.
         return () => {
           if (!isAnswered) abort.abort();
         };
       }),
   );
+}
+
+/** An operation on its way: sends it, and takes note of what the server itself answers. */
+function prepare(
+  post: PostOperation,
+  operation: ApolloLink.Operation,
+  signal: AbortSignal,
+): {
+  readonly send: () => Promise<OperationAnswer>;
+  readonly hear: (answer: OperationAnswer) => void;
+} {
+  const { operationName = '', variables, query } = operation;
+  const { hear, ...kept } = outdated.ask({ operationName, variables });
+  const isOutdated = kept.isOutdated || operation.getContext()['isOwnWanted'] === true;
+  return {
+    hear,
+    async send() {
+      const request = { operationName, variables, query: print(query), signal, isOutdated };
+      const answer = await post(request);
+      if (answer.asOfMs === null) hear(answer);
+      else if (isOutdated) throw new RequestError('outdated', appError('OFFLINE_NOT_CACHED'));
+      return answer;
+    },
+  };
 }
 
 /** The server answers by the schema that the documents were checked against. */
