@@ -11,7 +11,9 @@ export function useReloadWhenBack(status: QueryStatus<unknown>): void {
   const wasOffline = useRef(false);
   useEffect(() => {
     if (connection === 'offline') wasOffline.current = true;
-    if (connection !== 'online' || !wasOffline.current || status.kind === 'loading') return;
+    // Also where what is kept here is not open: the server can be asked all the same.
+    const isBack = connection === 'online' || connection === 'unopened';
+    if (!isBack || !wasOffline.current || status.kind === 'loading') return;
     wasOffline.current = false;
     if (status.kind === 'offline' || isBehind(status)) status.reload();
   }, [connection, status]);

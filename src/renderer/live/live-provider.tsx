@@ -29,7 +29,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
     return () => client.serve(null);
   }, [client, person]);
   useEffect(() => {
-    if (connection === 'online') client.wake();
+    if (connection === 'online' || connection === 'unopened') client.wake();
   }, [client, connection]);
   return <LiveContext value={client}>{children}</LiveContext>;
 }

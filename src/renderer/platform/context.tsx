@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } fro
 import { invariant } from '#shared/kernel/assert.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import type { DeviceSettings } from '#shared/settings/device-settings.ts';
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { ShownStatus } from '#shared/sync/sync-status.ts';
 import { type Current, type DeviceState, unknownDevice } from './device-state.ts';
 import type { Platform } from './port.ts';
 
@@ -43,7 +43,7 @@ export function useSession(): SessionState {
 }
 
 /** How this device stands towards the server, now. */
-export function useSyncStatus(): SyncStatus {
+export function useSyncStatus(): ShownStatus {
   return useCurrent(useHost().device.sync, unknownDevice.sync);
 }
 

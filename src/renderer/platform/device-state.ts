@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import { defaultDeviceSettings, type DeviceSettings } from '#shared/settings/device-settings.ts';
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { ShownStatus } from '#shared/sync/sync-status.ts';
 import type { Platform } from './port.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Platform } from './port.ts';
 export interface DeviceState {
   readonly session: Current<SessionState>;
   readonly settings: Current<DeviceSettings>;
-  readonly sync: Current<SyncStatus>;
+  readonly sync: Current<ShownStatus>;
 }
 
 /** A value that is always there and tells when it changes. */
@@ -23,10 +23,10 @@ export interface Current<Value> {
 /** After this the application goes on without stored state (SPEC.md 4), in ms. */
 export const rehydrationTimeoutMs = 5000;
 
-const nothingKnown: SyncStatus = {
+const nothingKnown: ShownStatus = {
   connection: 'offline',
-  waitingCount: 0,
-  refusedCount: 0,
+  waitingCount: null,
+  refusedCount: null,
   lastSyncedAtMs: null,
   storage: { kind: 'ok' },
 };
@@ -38,7 +38,13 @@ const nothingKnown: SyncStatus = {
 export const unknownDevice: DeviceState = {
   session: always<SessionState>({ status: 'guest' }),
   settings: always(defaultDeviceSettings),
-  sync: always<SyncStatus>({ ...nothingKnown, connection: 'online' }),
+  sync: always<ShownStatus>({
+    connection: 'online',
+    waitingCount: 0,
+    refusedCount: 0,
+    lastSyncedAtMs: null,
+    storage: { kind: 'ok' },
+  }),
 };
 
 /**

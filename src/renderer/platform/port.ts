@@ -23,7 +23,7 @@ import type { DeviceSettings, DeviceSettingsPatch } from '#shared/settings/devic
 import type { SocialPage } from '#shared/social/social-sign-in.ts';
 import type { Note, NoteDraft } from '#shared/sync/notes/note.ts';
 import type { SyncQueue } from '#shared/sync/queue/sync-queue.ts';
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { ShownStatus, SyncStatus } from '#shared/sync/sync-status.ts';
 import type {
   DraftLook,
   LeftDraft,
@@ -224,19 +224,19 @@ export interface VouchersPort {
 }
 
 export interface SyncPort {
-  status(): Promise<SyncStatus>;
+  status(): Promise<ShownStatus>;
   /** What waits and what was refused. Changes are told by `subscribe`: its counts follow. */
   queue(): Promise<Result<SyncQueue, AppError>>;
   /** Puts everything refused back into the queue and exchanges. */
   retryRefused(): Promise<Result<SyncStatus, AppError>>;
   /** Exchanges with the server now; resolves with the status afterwards, also when it failed. */
-  syncNow(): Promise<SyncStatus>;
+  syncNow(): Promise<ShownStatus>;
   /**
    * The server told that what this person learned and noted stands at `version` now, or that it may
    * have changed (null): exchanges soon, unless this device has got so far.
    */
   hear(version: string | null): Promise<void>;
-  subscribe(listener: (status: SyncStatus) => void): Unsubscribe;
+  subscribe(listener: (status: ShownStatus) => void): Unsubscribe;
 }
 
 export interface SettingsPort {

@@ -11,12 +11,27 @@ export interface SyncStatus {
 }
 
 /**
+ * How it stands while what keeps a person's work here is not open, or could not be opened and is
+ * tried again: how much waits is not known then, which is not nothing. No engine says this.
+ */
+export interface UnopenedStatus {
+  readonly connection: 'unopened' | 'offline';
+  readonly waitingCount: null;
+  readonly refusedCount: null;
+  readonly lastSyncedAtMs: null;
+  readonly storage: Extract<StorageState, { kind: 'ok' }>;
+}
+
+/** What a host shows: the status of an engine, or that there is none. */
+export type ShownStatus = SyncStatus | UnopenedStatus;
+
+/**
  * Whether what waits is in danger: it lies in a store that may end with the page or the
  * application, or has no room any more, and does not leave just now.
  */
-export function isUnsafe({ storage, waitingCount, connection }: SyncStatus): boolean {
+export function isUnsafe({ storage, waitingCount, connection }: ShownStatus): boolean {
   const leaves = connection === 'online' || connection === 'syncing';
-  return !isStoreSafe(storage) && waitingCount > 0 && !leaves;
+  return !isStoreSafe(storage) && waitingCount !== null && waitingCount > 0 && !leaves;
 }
 
 /** Whether what is kept outlives the page or the application. */

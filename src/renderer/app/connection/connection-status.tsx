@@ -6,7 +6,7 @@ import { useSession, useSyncStatus } from '../../platform/context.tsx';
 import { ConnectionPill, type ConnectionState } from '../../ui/states/connection-pill.tsx';
 import { assertNever } from '#shared/kernel/assert.ts';
 import css from './connection-status.module.css';
-import { type ConnectionDetail, connectionView } from './connection-view.ts';
+import { type ConnectionDetail, type ConnectionView, connectionView } from './connection-view.ts';
 
 const states = {
   online: { pill: 'online', word: t('net.online') },
@@ -15,7 +15,11 @@ const states = {
   needs_login: { pill: 'needLogin', word: t('net.needLoginWord') },
   needs_update: { pill: 'failed', word: t('net.needUpdateWord') },
   failed: { pill: 'failed', word: t('net.failedWord') },
-} as const satisfies Record<string, { readonly pill: ConnectionState; readonly word: string }>;
+  unopened: { pill: 'syncing', word: t('net.unopenedWord') },
+} as const satisfies Record<
+  ConnectionView['tone'],
+  { readonly pill: ConnectionState; readonly word: string }
+>;
 
 /**
  * How this device stands towards the server, in the title bar or the top bar; leads to what waits.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { ShownStatus, SyncStatus, UnopenedStatus } from '#shared/sync/sync-status.ts';
 import {
   connectionView,
   followOutage,
@@ -13,6 +13,13 @@ const online: SyncStatus = {
   waitingCount: 0,
   refusedCount: 0,
   lastSyncedAtMs: 7,
+  storage: { kind: 'ok' },
+};
+const unopened: UnopenedStatus = {
+  connection: 'unopened',
+  waitingCount: null,
+  refusedCount: null,
+  lastSyncedAtMs: null,
   storage: { kind: 'ok' },
 };
 const offline: SyncStatus = { ...online, connection: 'offline' };
@@ -32,6 +39,14 @@ describe('connectionView', () => {
     }
   });
 
+  it('claims nothing of what waits while that is not known', () => {
+    for (const connection of ['unopened', 'offline'] as const)
+      expect(connectionView({ ...unopened, connection })).toEqual({
+        tone: connection,
+        detail: { kind: 'none' },
+      });
+  });
+
   it('does not hide what the server refused', () => {
     expect(connectionView({ ...online, refusedCount: 2 }).detail).toEqual({
       kind: 'refused',
@@ -49,7 +64,7 @@ describe('storageNotice', () => {
   });
 });
 
-function run(...statuses: readonly SyncStatus[]) {
+function run(...statuses: readonly ShownStatus[]) {
   return runOf(...statuses.map((status) => ({ personId: 'linh', status })));
 }
 
@@ -106,6 +121,14 @@ describe('followOutage', () => {
       ),
     ).toEqual([null, null, null]);
     expect(runOf(waiting, { personId: 'minh', status: online })).toEqual([null, null]);
+  });
+
+  it('keeps what is known to wait while the work kept here is not open, which ends no outage', () => {
+    expect(run({ ...offline, waitingCount: 2 }, unopened, { ...online, waitingCount: 0 })).toEqual([
+      null,
+      null,
+      { syncedCount: 2 },
+    ]);
   });
 
   it('is silent without an outage', () => {

@@ -1,8 +1,8 @@
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { ShownStatus } from '#shared/sync/sync-status.ts';
 
 /** How the pill in the title bar or top bar looks. */
 export interface ConnectionView {
-  readonly tone: SyncStatus['connection'];
+  readonly tone: ShownStatus['connection'];
   /** Shown behind the state's word, when there is something to add. */
   readonly detail: ConnectionDetail;
 }
@@ -22,9 +22,9 @@ export type StorageNotice =
 
 /**
  * The pill for a status: waiting work is said in every state, the time of the last exchange only
- * when nothing waits.
+ * when nothing waits, and neither while it is not known.
  */
-export function connectionView(status: SyncStatus): ConnectionView {
+export function connectionView(status: ShownStatus): ConnectionView {
   return { tone: status.connection, detail: detailOf(status) };
 }
 
@@ -33,7 +33,8 @@ function detailOf({
   refusedCount,
   lastSyncedAtMs,
   connection,
-}: SyncStatus): ConnectionDetail {
+}: ShownStatus): ConnectionDetail {
+  if (waitingCount === null) return { kind: 'none' };
   if (waitingCount > 0) return { kind: 'waiting', count: waitingCount };
   if (refusedCount > 0) return { kind: 'refused', count: refusedCount };
   if (connection === 'online' && lastSyncedAtMs !== null)
@@ -42,7 +43,7 @@ function detailOf({
 }
 
 /** The notice for a status. */
-export function storageNotice({ storage }: SyncStatus): StorageNotice | null {
+export function storageNotice({ storage }: ShownStatus): StorageNotice | null {
   return storage.kind === 'ok' ? null : storage;
 }
 
@@ -67,7 +68,7 @@ export type Outage =
 /** A person's status; a guest (null) has none, and nothing of theirs waits. */
 export interface PersonStatus {
   readonly personId: string | null;
-  readonly status: SyncStatus;
+  readonly status: ShownStatus;
 }
 
 /**
@@ -84,14 +85,14 @@ export function followOutage(
   if (personId === null || (going === null && status.connection !== 'offline')) return none;
   const { waitingCount, refusedCount } = going ?? {
     waitingCount: 0,
-    refusedCount: status.refusedCount,
+    refusedCount: status.refusedCount ?? 0,
   };
   if (status.connection !== 'online')
     return {
       outage: {
         since: 'offline',
         personId,
-        waitingCount: Math.max(waitingCount, status.waitingCount),
+        waitingCount: Math.max(waitingCount, status.waitingCount ?? 0),
         refusedCount,
       },
       back: null,

@@ -30,8 +30,8 @@ export function Notices() {
   const hasStorageUpdate = useBrowser().state.storage !== null;
   const needsLogin =
     status.connection === 'needs_login' || (session.status === 'signed_in' && session.expired);
-  const waiting =
-    status.waitingCount > 0 ? ` ${t('net.bannerPending', { n: status.waitingCount })}` : '';
+  const waitingCount = status.waitingCount ?? 0;
+  const waiting = waitingCount > 0 ? ` ${t('net.bannerPending', { n: waitingCount })}` : '';
   return (
     <div className={css['notices']}>
       <OfflineBanner

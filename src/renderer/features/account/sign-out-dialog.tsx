@@ -23,7 +23,7 @@ export function SignOutDialog({ waiting, onClose }: SignOutDialogProps) {
   const { waitingCount, storage } = useSyncStatus();
   const { busy, signOut } = useSignOut();
   const [wasCounted, setCounted] = useState(waiting !== null);
-  if (waitingCount > 0 && !wasCounted) setCounted(true);
+  if (waitingCount !== null && waitingCount > 0 && !wasCounted) setCounted(true);
   const view = waitingView(waitingCount, wasCounted);
   const isSent = view.kind === 'sent';
   return (

@@ -6,4 +6,5 @@ test('a device that counted what waited has sent all of it once nothing waits; o
   expect(waitingView(1, true)).toEqual({ kind: 'waits', count: 1 });
   expect(waitingView(0, true)).toEqual({ kind: 'sent' });
   expect(waitingView(0, false)).toEqual({ kind: 'unknown' });
+  expect(waitingView(null, true)).toEqual({ kind: 'unknown' });
 });

@@ -7,8 +7,12 @@ export type WaitingView =
   | { readonly kind: 'sent' }
   | { readonly kind: 'unknown' };
 
-/** `wasCounted`: the device has said before how much waits, as this was asked or since. */
-export function waitingView(waitingCount: number, wasCounted: boolean): WaitingView {
+/**
+ * `waitingCount`: null while it is not known. `wasCounted`: the device has said before how much waits, as this was asked or
+ * since.
+ */
+export function waitingView(waitingCount: number | null, wasCounted: boolean): WaitingView {
+  if (waitingCount === null) return { kind: 'unknown' };
   if (waitingCount > 0) return { kind: 'waits', count: waitingCount };
   return { kind: wasCounted ? 'sent' : 'unknown' };
 }

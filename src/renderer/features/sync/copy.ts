@@ -15,7 +15,9 @@ export const syncTexts = {
   'sync.connection.needs_login': 'Cần đăng nhập lại',
   'sync.connection.needs_update': 'Cần cập nhật ứng dụng hoặc tải lại trang',
   'sync.connection.failed': 'Chưa đồng bộ được, sẽ tự thử lại',
+  'sync.connection.unopened': 'Đang mở dữ liệu học trên máy này',
   'sync.last': 'Đồng bộ xong gần nhất',
+  'sync.unknown': 'Chưa biết',
   'sync.last.never': 'Chưa lần nào trên máy này',
   'sync.storage': 'Dữ liệu trên máy',
   'sync.storage.ok': 'Bình thường',
@@ -36,6 +38,8 @@ export const syncTexts = {
   'sync.retry.failed': 'Chưa thử lại được. {reason}',
   'sync.retry.left': 'Còn {n} thay đổi máy chủ chưa nhận',
   'sync.retry.done': 'Máy chủ đã nhận hết',
+  'sync.unopened':
+    'Chưa mở được dữ liệu học trên máy này. Chúng tôi sẽ tự thử lại; nếu chờ lâu, bạn tải lại trang.',
   'sync.done': 'Đã đồng bộ xong',
   'sync.item.progress': 'Lượt xem',
   'sync.item.note': 'Ghi chú',

@@ -3,7 +3,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Link } from 'react-router';
 import { t as shellText } from '../../copy/vi.ts';
 import type { SyncQueue } from '#shared/sync/queue/sync-queue.ts';
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { ShownStatus } from '#shared/sync/sync-status.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { formatTimestamp } from '../../lib/format/format-date.ts';
 import { loginAddress } from '../../lib/identity/safe-next.ts';
@@ -60,7 +60,7 @@ function SyncNow({
   onPress,
 }: {
   readonly busy: boolean;
-  readonly status: SyncStatus;
+  readonly status: ShownStatus;
   readonly onPress: () => void;
 }) {
   if (status.connection === 'needs_login')
@@ -77,8 +77,9 @@ function SyncNow({
   );
 }
 
-function StateCard({ status }: { readonly status: SyncStatus }) {
+function StateCard({ status }: { readonly status: ShownStatus }) {
   const { connection, lastSyncedAtMs, storage } = status;
+  const isKnown = status.waitingCount !== null;
   const now = useNow();
   return (
     <Card as="section" aria-label={t('sync.state')}>
@@ -87,7 +88,9 @@ function StateCard({ status }: { readonly status: SyncStatus }) {
         <dd>{t(`sync.connection.${connection}`)}</dd>
         <dt>{t('sync.last')}</dt>
         <dd>
-          {lastSyncedAtMs === null ? t('sync.last.never') : formatTimestamp(lastSyncedAtMs, now)}
+          {lastSyncedAtMs === null
+            ? t(isKnown ? 'sync.last.never' : 'sync.unknown')
+            : formatTimestamp(lastSyncedAtMs, now)}
         </dd>
         <dt>{t('sync.storage')}</dt>
         <dd
@@ -96,7 +99,9 @@ function StateCard({ status }: { readonly status: SyncStatus }) {
             undefined
           }
         >
-          {storage.kind === 'ok' ? t('sync.storage.ok') : storageText(storage) + unsafeText(status)}
+          {storage.kind === 'ok'
+            ? t(isKnown ? 'sync.storage.ok' : 'sync.unknown')
+            : storageText(storage) + unsafeText(status)}
         </dd>
       </dl>
     </Card>

@@ -8,13 +8,13 @@ import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
 import { usePlatform, useSyncStatus } from '../../platform/context.tsx';
 import { type QueueStatus, useSyncQueue } from '../../platform/use-sync-queue.ts';
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { ShownStatus } from '#shared/sync/sync-status.ts';
 import { t } from './copy.ts';
 import { supportFile } from './queue-list.ts';
 
 /** Everything that the sync page shows and does. */
 export interface SyncPageState {
-  readonly status: SyncStatus;
+  readonly status: ShownStatus;
   readonly queued: QueueStatus;
   /**
    * Lessons by id, as far as this device knows the course; a title is a convenience, the list does
@@ -50,6 +50,8 @@ export function useSyncPage(): SyncPageState {
     setBusy('none');
     if (after.connection === 'online' && after.waitingCount === 0)
       notify(t('sync.done'), { kind: 'success', id: 'sync' });
+    else if (after.connection === 'unopened')
+      notify(t('sync.unopened'), { kind: 'warning', id: 'sync' });
   }, [sync]);
   const retryRefused = useCallback(async () => {
     setBusy('retrying');

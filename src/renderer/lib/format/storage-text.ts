@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/kernel/assert.ts';
-import { isUnsafe, type StorageState, type SyncStatus } from '#shared/sync/sync-status.ts';
+import { isUnsafe, type StorageState, type ShownStatus } from '#shared/sync/sync-status.ts';
 import { t } from '../../copy/vi.ts';
 
 /** What the learner reads of a local store that is not as it should be. */
@@ -20,6 +20,9 @@ export function storageText(storage: Exclude<StorageState, { kind: 'ok' }>): str
 }
 
 /** What they read behind it while work waits that is in danger; '' when none is. */
-export function unsafeText(status: SyncStatus): string {
-  return isUnsafe(status) ? ` ${t('store.unsent', { n: status.waitingCount })}` : '';
+export function unsafeText(status: ShownStatus): string {
+  const { waitingCount } = status;
+  return waitingCount !== null && isUnsafe(status)
+    ? ` ${t('store.unsent', { n: waitingCount })}`
+    : '';
 }

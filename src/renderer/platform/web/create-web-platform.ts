@@ -237,7 +237,7 @@ async function noticeEviction(
 
 /** Keeps saying, beside IndexedDB, what should be in it. */
 function followMarker(session: WebSession, study: WebStudy, kept: KeptWatch): void {
-  let waitingCount = 0;
+  let waitingCount: number | null = null;
   const write = (state: SessionState) => kept.follow(personOf(state), waitingCount);
   session.subscribe(write);
   study.sync.subscribe((status) => {

@@ -1,6 +1,6 @@
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { isStoreSafe, type SyncStatus } from '#shared/sync/sync-status.ts';
+import { isStoreSafe, type ShownStatus } from '#shared/sync/sync-status.ts';
 
 /** What the learner reads about where the progress of this lesson is. */
 export type SavedState =
@@ -20,8 +20,8 @@ export interface SavedFacts {
   readonly progress: LessonProgress | undefined;
   /** Why the newest tick could not be kept, or null. */
   readonly recordError: AppError | null;
-  readonly connection: SyncStatus['connection'];
-  readonly storage: SyncStatus['storage'];
+  readonly connection: ShownStatus['connection'];
+  readonly storage: ShownStatus['storage'];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isStoreSafe, isUnsafe, type SyncStatus } from '#shared/sync/sync-status.ts';
+import { isStoreSafe, isUnsafe, type ShownStatus } from '#shared/sync/sync-status.ts';
 import type { SyncPort } from '../../port.ts';
 import type { UnsentStore } from '../store/unsent-store.ts';
 import type { WebStudy } from './web-study.ts';
@@ -35,8 +35,8 @@ export function askBeforeLoss({ target, sync, study, unsent }: LossDeps): void {
   });
 }
 
-function isInPageAlone(status: SyncStatus, unsent: LossDeps['unsent']): boolean {
-  return !isStoreSafe(status.storage) && status.waitingCount > 0 && !unsent.keepsAll();
+function isInPageAlone(status: ShownStatus, unsent: LossDeps['unsent']): boolean {
+  return !isStoreSafe(status.storage) && (status.waitingCount ?? 0) > 0 && !unsent.keepsAll();
 }
 
 function ask(event: Event): void {

@@ -40,6 +40,17 @@ describe('the watch over what this browser keeps', () => {
     expect([lost, marker()]).toEqual([[], { userId: 'linh', waitingCount: 1, made: 'now' }]);
   });
 
+  it('leaves what an earlier page said of a person while nobody knows how much waits', () => {
+    const left = { userId: 'linh', waitingCount: 3, made: 'first' };
+    const { watch, lost, marker } = setUp(left);
+    watch.follow('linh', null);
+    expect(marker()).toEqual(left);
+    watch.opened('linh', 'first');
+    expect([lost, marker()]).toEqual([[], left]);
+    watch.follow('minh', null);
+    expect(marker()).toEqual({ userId: 'minh', waitingCount: 0, made: null });
+  });
+
   it('names the database that took another one’s place while the page was open, which has what waited', () => {
     const { watch, lost, marker } = setUp();
     watch.opened('linh', 'first');

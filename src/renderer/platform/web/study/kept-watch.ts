@@ -9,10 +9,10 @@ export interface KeptWatch {
    */
   opened(userId: string, made: string): void;
   /**
-   * Who is signed in and how much waits. Says nothing of a person whose database was not opened
-   * yet.
+   * Who is signed in and how much waits; null while it is not known, when what an earlier page said
+   * of the same person stands. Says nothing of a person whose database was not opened yet.
    */
-  follow(userId: string | null, waitingCount: number): void;
+  follow(userId: string | null, waitingCount: number | null): void;
 }
 
 /** `onLost` hears how many operations waited in a database that is gone. */
@@ -43,7 +43,8 @@ export function createKeptWatch(
         writeMarker(storage, null);
         return;
       }
-      last = { userId, waitingCount };
+      if (waitingCount === null && readMarker(storage)?.userId === userId) return;
+      last = { userId, waitingCount: waitingCount ?? 0 };
       // Of a smaller count nothing is known before the database was looked at.
       if (before?.userId !== userId) write(last);
     },

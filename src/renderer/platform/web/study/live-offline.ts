@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { ShownStatus } from '#shared/sync/sync-status.ts';
 import type { SyncPort } from '../../port.ts';
 import type { BrowserHost } from '../page/browser-host.ts';
 import { registerWorker } from '../shell/register-worker.ts';
@@ -30,19 +30,20 @@ function followWaiting(
   sync: SyncPort,
   newest: () => (ServiceWorkerRegistration & WithBackgroundSync) | null,
 ): void {
-  let status: SyncStatus | null = null;
+  let status: ShownStatus | null = null;
   let asked = false;
   const ask = () => {
     // Where there is no background sync, what waits goes when the portal is opened again.
-    if (status !== null && status.waitingCount > 0)
+    // What is not known may wait all the same: the worker looks.
+    if (status !== null && status.waitingCount !== 0)
       newest()
         ?.sync?.register(syncTag)
         .catch(() => undefined);
   };
-  const take = (next: SyncStatus) => {
+  const take = (next: ShownStatus) => {
     status = next;
     if (next.connection === 'offline') ask();
-    if (next.waitingCount === 0 || asked) return;
+    if (!next.waitingCount || asked) return;
     asked = true;
     void askToPersist();
   };

@@ -6,15 +6,17 @@ import type { SessionState } from '#shared/session/session-state.ts';
 import type { Note, NoteDraft } from '#shared/sync/notes/note.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
-import type { SyncStatus } from '#shared/sync/sync-status.ts';
+import type { ShownStatus, SyncStatus } from '#shared/sync/sync-status.ts';
 import type { NotesPort, ProgressPort, SyncPort } from '../../port.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
 import { within } from '#shared/sync/exchange/within.ts';
 import { createAdrift } from './adrift.ts';
+import { hearEngine } from './hear-engine.ts';
+import { openAgain, type OpeningEngine } from './open-again.ts';
+import { guestStatus, unopenedStatus } from './status-without.ts';
 import { takeOut } from './page-remains.ts';
 import type { UnsentStore } from '../store/unsent-store.ts';
 import type { TabChannel } from '../session/tab-channel.ts';
-import { tellOfRefusals } from '../page/tell-of-refusals.ts';
 import type { JournalEntry, TickJournal } from './tick-journal.ts';
 
 /** Progress and sync of whoever is signed in, over one engine per person. */
@@ -79,7 +81,7 @@ export const engineDeadlineMs = 10_000;
 
 interface Open {
   readonly userId: string;
-  readonly engine: Promise<SyncEngine>;
+  readonly engine: OpeningEngine;
   /** Ends the subscriptions and the engine. */
   readonly close: () => void;
 }
@@ -104,7 +106,7 @@ export function createWebStudy({
 }: WebStudyDeps): WebStudy {
   const progressListeners = createListeners<readonly LessonProgress[]>();
   const noteListeners = createListeners<readonly Note[]>();
-  const statusListeners = createListeners<SyncStatus>();
+  const statusListeners = createListeners<ShownStatus>();
   const flushes = new Set<() => Promise<void>>();
   const inNoHands = new Set<GivenTick>();
   let online = startsOnline;
@@ -112,20 +114,18 @@ export function createWebStudy({
   let leaving = false;
   const adrift = createAdrift();
 
-  const guestStatus = (): SyncStatus => ({
-    connection: online ? 'online' : 'offline',
-    waitingCount: 0,
-    refusedCount: 0,
-    lastSyncedAtMs: null,
-    storage: { kind: 'ok' },
-  });
-  const shownOrGuest = (status: SyncStatus | undefined) => status ?? guestStatus();
+  /** How it stands where no engine tells. */
+  const statusWithout = () => (open ? unopenedStatus(online) : guestStatus(online));
   /**
    * The engine of now; null for a guest, and when its code could not be fetched, or not in time.
    * Nobody waits for `open.engine` itself.
    */
   const engineNow = async (): Promise<SyncEngine | null> =>
-    open ? within(open.engine, engineDeadlineMs, clock).catch(() => null) : null;
+    open ? within(open.engine.opened(), engineDeadlineMs, clock).catch(() => null) : null;
+  const syncNow = async (): Promise<ShownStatus> => {
+    open?.engine.again();
+    return (await engineNow())?.syncNow() ?? statusWithout();
+  };
   const flushPlayers = async () =>
     Promise.allSettled(Array.from(flushes, async (flush) => flush()));
   const settle = async (opened: Promise<SyncEngine>): Promise<number> => {
@@ -140,42 +140,34 @@ export function createWebStudy({
     statusListeners.emit(next);
   };
 
-  const passOnline = async (next: boolean) => (await engineNow())?.setOnline(next);
   const missing = () => appError(open ? 'SERVER_UNREACHABLE' : 'UNAUTHENTICATED');
 
   const start = (userId: string): Open => {
-    let closed = false;
-    const stops: (() => void)[] = [];
-    const engine = openEngine(userId);
-    const follow = async () => {
-      const opened = await engine;
-      if (closed) {
-        opened.stop();
-        return;
-      }
-      opened.setOnline(online);
-      stops.push(
-        () => opened.stop(),
-        opened.subscribeStatus(heard),
-        opened.subscribeStatus(tellOfRefusals(tabs, userId, opened.status())),
-        opened.subscribeProgress((changed) => {
-          progressListeners.emit(changed);
-          tabs.tell({ kind: 'study', userId });
-        }),
-        opened.subscribeNotes((changed) => {
-          noteListeners.emit(changed);
-          tabs.tell({ kind: 'study', userId });
-        }),
-      );
-      statusListeners.emit(opened.status());
-    };
-    follow().catch((error: unknown) => console.error('study could not be opened', error));
+    let stop: Unsubscribe | null = null;
+    const engine = openAgain({
+      open: async () => openEngine(userId),
+      clock,
+      onOpened(opened) {
+        opened.setOnline(online);
+        stop = hearEngine(opened, userId, {
+          tabs,
+          progress: progressListeners.emit,
+          notes: noteListeners.emit,
+          status: heard,
+        });
+        statusListeners.emit(opened.status());
+      },
+      onFailed(error) {
+        console.error('study could not be opened', error);
+        statusListeners.emit(statusWithout());
+      },
+    });
     return {
       userId,
       engine,
       close() {
-        closed = true;
-        for (const stop of stops) stop();
+        engine.close();
+        stop?.();
       },
     };
   };
@@ -255,8 +247,8 @@ export function createWebStudy({
       queue: async () =>
         (await engineNow())?.queue() ?? (open ? err(missing()) : ok({ waiting: [], refused: [] })),
       retryRefused: async () => (await engineNow())?.retryRefused() ?? err(missing()),
-      status: async () => shownOrGuest((await engineNow())?.status()),
-      syncNow: async () => shownOrGuest(await (await engineNow())?.syncNow()),
+      status: async () => (await engineNow())?.status() ?? statusWithout(),
+      syncNow,
       hear: async (version) => (await engineNow())?.hear(version),
       subscribe: statusListeners.add,
     },
@@ -264,20 +256,24 @@ export function createWebStudy({
       const userId = session.status === 'signed_in' ? session.userId : null;
       if (open?.userId === userId) {
         // The same person signed in again: what waited for that may go now.
-        if (session.status === 'signed_in' && !session.expired)
-          void engineNow().then((engine) => engine?.syncNow());
+        if (session.status === 'signed_in' && !session.expired) void syncNow();
         return;
       }
       // What waits for an engine that does not come may have nobody who gives it again.
       setAside();
-      if (open !== null || userId === null) statusListeners.emit(guestStatus());
       open?.close();
       open = userId === null ? null : start(userId);
+      statusListeners.emit(statusWithout());
     },
     setOnline(next) {
       online = next;
-      if (open) void passOnline(next);
-      else statusListeners.emit(guestStatus());
+      const engine = open?.engine.now();
+      if (engine) {
+        engine.setOnline(next);
+        return;
+      }
+      statusListeners.emit(statusWithout());
+      if (next) open?.engine.again();
     },
     async flush() {
       await within(flushPlayers(), flushDeadlineMs, clock);
@@ -291,7 +287,7 @@ export function createWebStudy({
       void engineNow().then((engine) => engine?.flush(flushDeadlineMs));
     },
     settle: async () =>
-      open ? within(settle(open.engine), settleDeadlineMs, clock).catch(() => null) : 0,
+      open ? within(settle(open.engine.opened()), settleDeadlineMs, clock).catch(() => null) : 0,
     onAdrift: adrift.subscribe,
     stop: () => open?.close(),
   };
