@@ -187,6 +187,16 @@ describe('what a page watched counts once', () => {
     expect([...page.texts.keys()]).toEqual([]);
   });
 
+  it('when the disk refuses it for minutes and the page dies without a word: all of it lies in the journal', async () => {
+    const page = openPage();
+    await rest();
+    page.disk.isFull = true;
+    await page.play(0, 121);
+    expect(page.texts.size).toBe(24);
+    page.disk.isFull = false;
+    expect(await page.countedMs()).toBe(120_000);
+  });
+
   it('and is said to be in the player alone while nothing in the browser takes it', async () => {
     const page = openPage();
     const said: boolean[] = [];

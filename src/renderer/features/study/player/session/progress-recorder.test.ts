@@ -22,13 +22,17 @@ function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = []) {
   const outcomes: Answer[] = [];
   const rests: number[] = [];
   const left = [...answers];
-  let ids = 0;
+  let [ids, underWay, most] = [0, 0, 0];
   let nowMs = 0;
   const recorder = createProgressRecorder({
     lessonId: 'bai-1',
     durationSeconds: 60,
     async record(tick) {
       ticks.push(tick);
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await Promise.resolve();
+      underWay -= 1;
       const answer = left.shift() ?? kept;
       if (answer === 'throw') throw new Error('host is broken');
       return answer;
@@ -48,7 +52,7 @@ function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = []) {
     recorder.observe({ kind, atMs: shift + mediaSeconds * 1000, mediaSeconds, rate: 1 });
   };
   const pass = (ms: number) => (nowMs += ms);
-  return { recorder, ticks, outcomes, rests, play, feed, pass };
+  return { recorder, ticks, outcomes, rests, play, feed, pass, mostAtOnce: () => most };
 }
 
 describe('keeping what is watched', () => {
@@ -148,8 +152,8 @@ describe('keeping what is watched', () => {
     },
   );
 
-  it('gives what the device goes on refusing again as it was, a bounded number of ticks, and all of the rest when it is flushed', async () => {
-    const { ticks, feed, recorder } = setUp(
+  it('gives what came since under a name of its own however much the device refuses, and of that a bounded number again as it was; all when it is flushed', async () => {
+    const { ticks, feed, recorder, mostAtOnce } = setUp(
       Array.from({ length: 2_000 }, () => err(appError('DISK_FULL'))),
     );
     feed('start', 0);
@@ -163,11 +167,33 @@ describe('keeping what is watched', () => {
       // oxlint-disable-next-line no-await-in-loop -- each round is refused before the next
       for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     }
+    const before = ticks.length;
+    // 11 while it played, and 4 places.
+    expect(new Set(ticks.map(({ id }) => id)).size).toBe(15);
+    expect(mostAtOnce()).toBe(13);
     await recorder.flush();
+    expect(ticks.slice(before).map(({ id }) => Number(id.split('-')[1]))).toEqual(
+      Array.from({ length: 15 }, (_, at) => at + 1),
+    );
     const byId = new Map(ticks.map((tick) => [tick.id, tick]));
-    expect(byId.size).toBe(13);
     expect([...byId.values()].reduce((sum, tick) => sum + tick.watchedMs, 0)).toBe(58_000);
     for (const { ageMs: _when, ...tick } of ticks) expect(byId.get(tick.id)).toMatchObject(tick);
+  });
+
+  it('gives all that was refused once the device takes it, and no flush comes', async () => {
+    // Of 14 rounds: each gives its own tick, and up to 12 of those before.
+    const refusals = (12 * 13) / 2 + 2 * 13;
+    const { ticks, feed } = setUp(
+      Array.from({ length: refusals }, () => err(appError('DISK_FULL'))),
+    );
+    feed('start', 0);
+    for (let at = 1; at <= 15; at += 1) {
+      feed('seek', at);
+      // oxlint-disable-next-line no-await-in-loop -- each round is answered before the next
+      for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+    }
+    const taken = ticks.slice(refusals).map(({ id }) => Number(id.split('-')[1]));
+    expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1));
   });
 
   it('gives what came since at once when it is flushed, while the device is still silent about the tick before', async () => {

@@ -9,6 +9,7 @@ import {
   observe,
   type PlaybackSample,
   type WatchedPiece,
+  type WatchedState,
 } from '../../player-core/watched-tracker.ts';
 
 /**
@@ -50,10 +51,11 @@ export interface RecorderOptions {
 /** Time between two ticks while playing, ms. (PRODUCT.md 4) */
 export const tickEveryMs = 5_000;
 /**
- * So many ticks that were refused are given again one by one; what is watched beyond waits for
- * them, and for a flush.
+ * So many ticks that were refused are given again at once, the oldest; the others wait for them, or
+ * for a flush. What was watched since always has a name of its own: a host may put aside what it
+ * refuses, and knows nothing of what it was not given.
  */
-const mostRefused = 12;
+const mostAgain = 12;
 /** A device that has said nothing of a tick for so long, ms, is given the next one all the same. */
 const patienceMs = 20_000;
 
@@ -69,6 +71,8 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
   let unnamed: WatchedPiece = nothingToKeep;
   /** In the order in which they were made. */
   let refused: readonly NamedTick[] = [];
+  /** Whether the round before refused any. */
+  let isRefusing = false;
   let played: readonly Interval[] = [];
   let givenPosition: number | null = null;
   let tickedAtMs = -Infinity;
@@ -107,18 +111,23 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
       ...fresh.map(({ tick }) => tick),
     ];
     const results = await Promise.all(ticks.map((tick) => attempt(() => record(tick))));
-    refused = [...[...again, ...fresh].filter((_tick, at) => !results[at]?.ok), ...refused];
+    const taken = new Set([...again, ...fresh].filter((_tick, at) => results[at]?.ok));
+    refused = [...again, ...refused, ...fresh].filter((named) => !taken.has(named));
+    isRefusing = taken.size < ticks.length;
     const newest = results.at(-1);
     if (newest !== undefined) onOutcome(newest);
   }
 
-  /** Gives all at once, before anything is waited for: a page that goes away runs no further. */
-  function giveAll(mostAgain: number): void {
+  /**
+   * Gives what is new, and the oldest of what was refused, all at once, before anything is waited
+   * for: a page that goes away runs no further.
+   */
+  function giveRound(most: number): void {
     collect();
-    const again = refused;
-    const fresh = again.length < mostAgain ? nameNew() : [];
+    const again = refused.slice(0, most);
+    const fresh = nameNew();
     if (again.length + fresh.length === 0) return;
-    refused = [];
+    refused = refused.slice(most);
     const giving = give(again, fresh).finally(() => underWay.delete(giving));
     underWay.add(giving);
   }
@@ -128,8 +137,8 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one tick after the other
       await Promise.all(underWay);
-      if (refused.length > 0) return;
-      giveAll(mostRefused);
+      if (isRefusing) return;
+      giveRound(mostAgain);
       if (underWay.size === 0) return;
     }
   }
@@ -137,7 +146,7 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
   function keep(atMs: number): Promise<void> {
     if (underWay.size === 0 || atMs - givenAtMs >= patienceMs) {
       givenAtMs = atMs;
-      giveAll(mostRefused);
+      giveRound(mostAgain);
     }
     return atRest();
   }
@@ -157,17 +166,10 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
       if (sample.kind === 'pause' || sample.kind === 'end') void kept.then(onRest);
     },
     flush() {
-      giveAll(Infinity);
+      giveRound(Infinity);
       return atRest();
     },
-    watchedNow() {
-      const { stretch, claimed } = watched;
-      return [
-        ...played,
-        ...claimed,
-        ...(stretch === null ? [] : [[stretch.startSeconds, stretch.endSeconds] as const]),
-      ];
-    },
+    watchedNow: () => [...played, ...rangesOf(watched)],
   };
 }
 
@@ -175,6 +177,11 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
 interface NamedTick {
   readonly tick: ProgressTick;
   readonly firstGivenAtMs: number;
+}
+
+/** What is not in a piece yet. */
+function rangesOf({ stretch, claimed }: WatchedState): readonly TimeRange[] {
+  return stretch === null ? claimed : [...claimed, [stretch.startSeconds, stretch.endSeconds]];
 }
 
 const nothingToKeep: WatchedPiece = { intervals: [], watchedMs: 0, positionSeconds: null };
