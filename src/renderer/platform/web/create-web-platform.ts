@@ -19,7 +19,7 @@ import { readMarker, writeMarker } from './study/kept-marker.ts';
 import { createKeptWatch, type KeptWatch } from './study/kept-watch.ts';
 import { openTabChannel } from './session/tab-channel.ts';
 import { askBeforeLoss } from './study/ask-before-loss.ts';
-import { keptIdentity } from './session/identity.ts';
+import { knownIdentity } from './session/identity.ts';
 import { openPagePerson } from './session/page-person.ts';
 import type { StudyOfPage } from './study/open-study.ts';
 import { createStorageRows } from './study/storage-rows.ts';
@@ -231,7 +231,8 @@ async function noticeEviction(
   const marker = readMarker(storage);
   if (marker === null || first.status !== 'guest' || !memory.isKept()) return;
   writeMarker(storage, null);
-  if ((await keptIdentity(memory)) === null)
+  const known = await knownIdentity(memory);
+  if (known.ok && known.value === null)
     browser.setStorage({ kind: 'evicted', lostCount: marker.waitingCount });
 }
 

@@ -1,3 +1,5 @@
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { DeviceMemory } from '../study/device-memory.ts';
 import { openLeavingMark } from './leaving-mark.ts';
 import { readText, writeText } from '../page/plain-text.ts';
@@ -98,11 +100,23 @@ export function openIdentityStore(
 }
 
 /**
- * Whom the memory of this browser names; null for nobody. Never rejects. For a worker, which has no
- * plain storage and asks the server anyway.
+ * Whom the memory of this browser names; null for nobody. Refused when it does not say. Without the
+ * witness: for a worker, which has no plain storage and asks the server anyway.
  */
-export async function keptIdentity(memory: DeviceMemory): Promise<Identity | null> {
-  return toIdentity(await memory.read('identity').catch(() => undefined), 'userId');
+export async function knownIdentity(
+  memory: DeviceMemory,
+): Promise<Result<Identity | null, AppError>> {
+  try {
+    return ok(toIdentity(await memory.read('identity'), 'userId'));
+  } catch {
+    return err(appError('STORAGE_DENIED'));
+  }
+}
+
+/** The same for who asks the server in any case: null also when the memory does not say. */
+async function keptIdentity(memory: DeviceMemory): Promise<Identity | null> {
+  const known = await knownIdentity(memory);
+  return known.ok ? known.value : null;
 }
 
 /** The person in a member of an answer (`{ me: { id, email } }`); null for none. */

@@ -1,7 +1,10 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { appError, type ErrorCode } from '#shared/errors/error-code.ts';
+import { err, ok } from '#shared/kernel/result.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
-import { sendWaiting, type SendWaitingDeps } from './send-waiting.ts';
+import { openDeviceMemory } from '../study/device-memory.ts';
+import { keptOwner, sendWaiting, type SendWaitingDeps } from './send-waiting.ts';
 
 const after: SyncStatus = {
   connection: 'online',
@@ -14,8 +17,8 @@ const after: SyncStatus = {
 function setUp(change: Partial<SendWaitingDeps> & { readonly left?: Partial<SyncStatus> } = {}) {
   const calls: string[] = [];
   const deps: SendWaitingDeps = {
-    owner: async () => ({ userId: 'linh', email: 'linh@mai.vn' }),
-    countWaiting: async () => 2,
+    owner: async () => ok({ userId: 'linh', email: 'linh@mai.vn' }),
+    countWaiting: async () => ok(2),
     whoAmI: async () => ({ kind: 'answered', userId: 'linh' }),
     openEngine: async (userId) => {
       calls.push(`open ${userId}`);
@@ -42,7 +45,7 @@ describe('sending without a page', () => {
   });
 
   it('does nothing when nobody is known here or nothing waits', async () => {
-    for (const change of [{ owner: async () => null }, { countWaiting: async () => 0 }]) {
+    for (const change of [{ owner: async () => ok(null) }, { countWaiting: async () => ok(0) }]) {
       const { send, calls } = setUp(change);
       await send();
       expect(calls).toEqual([]);
@@ -68,9 +71,44 @@ describe('sending without a page', () => {
     expect(partly.calls).toEqual(['open linh', 'stop', 'tell']);
   });
 
+  it.each([
+    ['does not say who is signed in', { owner: async () => err(appError('STORAGE_DENIED')) }],
+    ['does not say how much waits', { countWaiting: async () => err(appError('STORAGE_DENIED')) }],
+    ['is not what was sent from', { left: { storage: { kind: 'denied' } } }],
+  ] as const)('asks the browser to try again when its storage %s', async (_what, change) => {
+    await expect(setUp(change).send()).rejects.toThrow('storage');
+  });
+
+  it('is done when all went, though the storage has no room to note it', async () => {
+    await expect(setUp({ left: { storage: { kind: 'full' } } }).send()).resolves.toBeUndefined();
+  });
+
   it('keeps what waits for the next sign-in when the session ends on the way', async () => {
     await expect(
       setUp({ left: { waitingCount: 2, connection: 'needs_login' } }).send(),
     ).resolves.toBeUndefined();
+  });
+});
+
+describe('who is signed in, as a worker knows it', () => {
+  it('is whom the memory of this browser names, or nobody', async () => {
+    const memory = await openDeviceMemory(new IDBFactory());
+    expect(await keptOwner(memory)).toEqual(ok(null));
+    const linh = { userId: 'linh', email: 'linh@mai.vn' };
+    await memory.write('identity', linh);
+    expect(await keptOwner(memory)).toEqual(ok(linh));
+  });
+
+  it('is not known where the memory does not open, or does not answer', async () => {
+    const unopened = await openDeviceMemory(undefined);
+    const silent = {
+      ...(await openDeviceMemory(new IDBFactory())),
+      read: async () => {
+        throw new DOMException('no answer', 'TimeoutError');
+      },
+    };
+    for (const memory of [unopened, silent])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await keptOwner(memory)).toEqual(err(appError('STORAGE_DENIED')));
   });
 });

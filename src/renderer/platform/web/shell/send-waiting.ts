@@ -1,12 +1,18 @@
-import type { AppError } from '#shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, type Result } from '#shared/kernel/result.ts';
 import { classifyFailure } from '#shared/sync/exchange/failure.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
-import type { Identity } from '../session/identity.ts';
+import { type Identity, knownIdentity } from '../session/identity.ts';
+import type { DeviceMemory } from '../study/device-memory.ts';
 
 export interface SendWaitingDeps {
-  /** Who is signed in as far as this browser knows; null for nobody. */
-  readonly owner: () => Promise<Identity | null>;
-  readonly countWaiting: (userId: string) => Promise<number>;
+  /**
+   * Who is signed in as far as this browser knows; null for nobody. Refused when its storage does
+   * not say, which is not nobody.
+   */
+  readonly owner: () => Promise<Result<Identity | null, AppError>>;
+  /** Refused as `owner`. */
+  readonly countWaiting: (userId: string) => Promise<Result<number, AppError>>;
   /** Whom the server takes the session of this browser for; null for a guest. */
   readonly whoAmI: () => Promise<
     | { readonly kind: 'answered'; readonly userId: string | null }
@@ -19,8 +25,8 @@ export interface SendWaitingDeps {
 
 /**
  * Sends what waits without a page. The rows of a person leave only under that very person's
- * session; an ended session keeps them for the next sign-in. Rejects when the server was not
- * reached or not everything went, so that the browser tries again.
+ * session; an ended session keeps them for the next sign-in. Rejects when the storage or the
+ * server did not answer or not everything went, so that the browser tries again.
  */
 export async function sendWaiting({
   owner,
@@ -29,8 +35,8 @@ export async function sendWaiting({
   openEngine,
   notifyTabs,
 }: SendWaitingDeps): Promise<void> {
-  const identity = await owner();
-  if (identity === null || (await countWaiting(identity.userId)) === 0) return;
+  const identity = answered(await owner());
+  if (identity === null || answered(await countWaiting(identity.userId)) === 0) return;
   const server = await whoAmI();
   if (server.kind === 'refused') {
     if (classifyFailure(server.error) === 'login') return;
@@ -39,10 +45,24 @@ export async function sendWaiting({
   if (server.userId !== identity.userId) return;
   const engine = await openEngine(identity.userId);
   try {
-    const { waitingCount, connection } = await engine.syncNow();
-    if (waitingCount > 0 && connection !== 'needs_login') throw new Error('not everything went');
+    const { waitingCount, connection, storage } = await engine.syncNow();
+    if (connection === 'needs_login') return;
+    if (waitingCount > 0) throw new Error('not everything went');
+    // Such a store does not see what lies in the database. A full one does, and it went.
+    if (storage.kind === 'denied' || storage.kind === 'read_only')
+      throw new Error(`the storage did not answer: ${storage.kind}`);
   } finally {
     engine.stop();
     notifyTabs(identity.userId);
   }
+}
+
+function answered<Value>(answer: Result<Value, AppError>): Value {
+  if (!answer.ok) throw new Error(`the storage did not answer: ${answer.error.code}`);
+  return answer.value;
+}
+
+/** The owner by the memory of this browser, for a worker: what its own memory lacks says nothing. */
+export async function keptOwner(memory: DeviceMemory): Promise<Result<Identity | null, AppError>> {
+  return memory.isKept() ? knownIdentity(memory) : err(appError('STORAGE_DENIED'));
 }

@@ -1,3 +1,6 @@
+import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { isStoreSafe } from '#shared/sync/sync-status.ts';
 import type { AbortSignalLike } from '#shared/sync/ports.ts';
 import type { SyncEngineDeps } from '#shared/sync/engine-deps.ts';
 import { createGraphqlTransport } from '#shared/sync/exchange/graphql-transport.ts';
@@ -57,12 +60,16 @@ export async function openStudy(
   };
 }
 
-/** How many operations of a person wait in this browser; 0 when it keeps nothing. */
-export async function countWaiting(userId: string): Promise<number> {
+/**
+ * How many operations of a person wait in this browser; refused when its database did not open or
+ * did not answer: they may wait there all the same.
+ */
+export async function countWaiting(userId: string): Promise<Result<number, AppError>> {
   const { store, close } = await openIndexedDbStore({ databaseName, createId });
   const counts = await store.count(userId);
   close();
-  return counts.ok ? counts.value.waiting : 0;
+  if (!counts.ok) return counts;
+  return isStoreSafe(store.storage()) ? ok(counts.value.waiting) : err(appError('STORAGE_DENIED'));
 }
 
 const createId = () => crypto.randomUUID();
