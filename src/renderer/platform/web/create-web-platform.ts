@@ -1,7 +1,7 @@
 import { createLateUnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import type { DeviceSettings } from '#shared/settings/device-settings.ts';
-import type { SyncEngine } from '#shared/sync/sync-engine.ts';
+import type { StudyEngine } from './study/study-engine.ts';
 import type { PostOperation } from '../../graphql/post-operation.ts';
 import type { Platform, SearchPort, SettingsPort, VouchersPort } from '../port.ts';
 import { browserClock } from './page/browser-clock.ts';
@@ -34,7 +34,7 @@ export interface WebPlatformDeps {
   /** The page's way to the server; the session is its cookie. */
   readonly post: PostOperation;
   /** Opens the sync engine of a person; called late, because a guest needs none of it. */
-  readonly openEngine: (userId: string, post: HostPost, page: StudyOfPage) => Promise<SyncEngine>;
+  readonly openEngine: (userId: string, post: HostPost, page: StudyOfPage) => Promise<StudyEngine>;
 }
 
 /** The portal's host, and the way to the server that also answers from what was kept. */

@@ -1,5 +1,5 @@
 import type { SyncClock } from '#shared/sync/ports.ts';
-import type { SyncEngine } from '#shared/sync/sync-engine.ts';
+import type { StudyEngine } from '../study/study-engine.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import type { DeviceMemory } from '../study/device-memory.ts';
 import { recheckSession } from './session-recheck.ts';
@@ -28,7 +28,7 @@ export interface PagePerson {
 export interface PagePersonDeps {
   readonly post: HostPost;
   /** Opens the sync engine of a person. */
-  readonly openEngine: (userId: string, remains: PageRemains) => Promise<SyncEngine>;
+  readonly openEngine: (userId: string, remains: PageRemains) => Promise<StudyEngine>;
   readonly memory: DeviceMemory;
   readonly storage: () => ListedStorage;
   readonly tabs: TabChannel;

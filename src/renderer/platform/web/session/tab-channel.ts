@@ -20,7 +20,9 @@ export type TabMessage =
   /** Somebody else may be signed in; a tab of an earlier version does not say who. */
   | { readonly kind: 'doubt' }
   | { readonly kind: 'settings' }
-  | { readonly kind: 'study'; readonly userId: string };
+  | { readonly kind: 'study'; readonly userId: string }
+  /** A page that goes away has left ticks of theirs in the journal. */
+  | { readonly kind: 'journal'; readonly userId: string };
 
 export interface TabChannel {
   tell(news: TabMessage): void;
@@ -72,11 +74,16 @@ export function readTabMessage(data: unknown): TabMessage | null {
       return { kind: 'doubt' };
     case 'settings':
       return { kind: 'settings' };
-    case 'study': {
-      const userId = memberOf(data, 'userId');
-      return typeof userId === 'string' ? { kind: 'study', userId } : null;
-    }
+    case 'study':
+      return ofPerson('study', data);
+    case 'journal':
+      return ofPerson('journal', data);
     default:
       return null;
   }
+}
+
+function ofPerson(kind: 'study' | 'journal', data: unknown): TabMessage | null {
+  const userId = memberOf(data, 'userId');
+  return typeof userId === 'string' ? { kind, userId } : null;
 }

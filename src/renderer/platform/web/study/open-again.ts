@@ -1,13 +1,13 @@
 import { backoffCeilingMs } from '#shared/sync/exchange/backoff.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
-import type { SyncEngine } from '#shared/sync/sync-engine.ts';
+import type { StudyEngine } from './study-engine.ts';
 
 /** The engine of one person, that may not be there yet. */
 export interface OpeningEngine {
   /** What the newest try comes to; rejects when it failed. */
-  readonly opened: () => Promise<SyncEngine>;
+  readonly opened: () => Promise<StudyEngine>;
   /** The engine once it is open. */
-  readonly now: () => SyncEngine | null;
+  readonly now: () => StudyEngine | null;
   /** Tries at once where the last try failed. */
   readonly again: () => void;
   /** Stops the engine, or the one that a try under way brings; there is no further one. */
@@ -15,9 +15,9 @@ export interface OpeningEngine {
 }
 
 export interface OpenAgainDeps {
-  readonly open: () => Promise<SyncEngine>;
+  readonly open: () => Promise<StudyEngine>;
   readonly clock: Pick<SyncClock, 'schedule'>;
-  readonly onOpened: (engine: SyncEngine) => void;
+  readonly onOpened: (engine: StudyEngine) => void;
   /** After each try that failed; the next one is planned. */
   readonly onFailed: (error: unknown) => void;
 }
@@ -27,7 +27,7 @@ export interface OpenAgainDeps {
  * may fail to bring once.
  */
 export function openAgain({ open, clock, onOpened, onFailed }: OpenAgainDeps): OpeningEngine {
-  let engine: SyncEngine | null = null;
+  let engine: StudyEngine | null = null;
   let failures = 0;
   let isClosed = false;
   /** While the last try has failed: takes back the next one. */
@@ -38,7 +38,7 @@ export function openAgain({ open, clock, onOpened, onFailed }: OpenAgainDeps): O
     cancel = clock.schedule(backoffCeilingMs(failures), again);
     onFailed(error);
   };
-  const took = (opened: SyncEngine) => {
+  const took = (opened: StudyEngine) => {
     if (isClosed) {
       opened.stop();
       return;

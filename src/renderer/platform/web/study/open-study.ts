@@ -4,11 +4,11 @@ import { isStoreSafe } from '#shared/sync/sync-status.ts';
 import type { AbortSignalLike } from '#shared/sync/ports.ts';
 import type { SyncEngineDeps } from '#shared/sync/engine-deps.ts';
 import { createGraphqlTransport } from '#shared/sync/exchange/graphql-transport.ts';
-import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import { browserClock } from '../page/browser-clock.ts';
 import type { HostPost } from '../page/host-post.ts';
 import type { KeptWatch } from './kept-watch.ts';
 import type { PageRemains } from './page-remains.ts';
+import type { StudyEngine } from './study-engine.ts';
 import { startStudy } from './start-study.ts';
 import { openIndexedDbStore } from '../store/indexed-db-store.ts';
 import { createTabLock } from '../store/tab-lock.ts';
@@ -31,7 +31,7 @@ export async function openStudy(
   userId: string,
   post: HostPost,
   page: StudyOfPage | null,
-): Promise<SyncEngine> {
+): Promise<StudyEngine> {
   const remains = page?.remains ?? null;
   const { store, close } = await openIndexedDbStore({
     databaseName,

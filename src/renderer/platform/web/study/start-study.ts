@@ -1,7 +1,8 @@
 import type { SyncEngineDeps } from '#shared/sync/engine-deps.ts';
-import { createSyncEngine, type SyncEngine } from '#shared/sync/sync-engine.ts';
+import { createSyncEngine } from '#shared/sync/sync-engine.ts';
 import { foldJournal, foldJournalOfOthers } from './fold-journal.ts';
 import type { PageRemains } from './page-remains.ts';
+import type { StudyEngine } from './study-engine.ts';
 import { takeUnsent } from '../store/backed-up-store.ts';
 
 /**
@@ -11,12 +12,20 @@ import { takeUnsent } from '../store/backed-up-store.ts';
 export async function startStudy(
   deps: SyncEngineDeps,
   remains: PageRemains | null,
-): Promise<SyncEngine> {
+): Promise<StudyEngine> {
   if (remains !== null) {
     await takeUnsent(deps.store, remains.unsent);
     await foldJournalOfOthers(deps, remains);
   }
   const engine = createSyncEngine(deps);
-  if (remains !== null) await foldJournal(engine, remains, deps.userId);
-  return engine;
+  let newest: Promise<number> = Promise.resolve(0);
+  const takeUp = async () => {
+    if (remains === null) return 0;
+    const fold = async () => foldJournal(engine, remains, deps.userId);
+    // One after the other: each reads what the one before has left.
+    newest = newest.then(fold, fold);
+    return newest;
+  };
+  await takeUp();
+  return { ...engine, takeUp };
 }

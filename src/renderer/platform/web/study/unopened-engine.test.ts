@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textStorage } from '#tests/simulation/text-storage.ts';
 import { ok } from '#shared/kernel/result.ts';
-import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { ShownStatus, SyncStatus } from '#shared/sync/sync-status.ts';
+import type { StudyEngine } from './study-engine.ts';
 import { createTickJournal } from './tick-journal.ts';
 import { createWebStudy } from './web-study.ts';
 
@@ -42,7 +42,7 @@ function openPage(failures: number) {
     subscribeStatus: () => () => undefined,
     flush: async () => undefined,
     stop: () => calls.push('stop'),
-  } as unknown as SyncEngine; // the members that are missing are not called
+  } as unknown as StudyEngine; // the members that are missing are not called
   const texts = new Map<string, string>();
   const study = createWebStudy({
     async openEngine() {

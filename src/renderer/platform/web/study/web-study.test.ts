@@ -3,9 +3,9 @@ import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import { ok } from '#shared/kernel/result.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
-import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import type { SyncStatus } from '#shared/sync/sync-status.ts';
 import type { TabMessage } from '../session/tab-channel.ts';
+import type { StudyEngine } from './study-engine.ts';
 import { createTickJournal } from './tick-journal.ts';
 import {
   createWebStudy,
@@ -63,8 +63,9 @@ function fakeEngine(userId: string, calls: string[]) {
     subscribeNotes: () => () => undefined,
     subscribeStatus: statuses.add,
     flush: async () => void note('flush'),
+    takeUp: async () => 0,
     stop: () => void note('stop'),
-  } as unknown as SyncEngine; // the members that are missing are not called
+  } as unknown as StudyEngine; // the members that are missing are not called
   return { engine, say: (next: SyncStatus) => ((status = next), statuses.emit(next)) };
 }
 

@@ -5,7 +5,7 @@ import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import type { Note, NoteDraft } from '#shared/sync/notes/note.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
-import type { SyncEngine } from '#shared/sync/sync-engine.ts';
+import type { StudyEngine } from './study-engine.ts';
 import type { ShownStatus, SyncStatus } from '#shared/sync/sync-status.ts';
 import type { NotesPort, ProgressPort, SyncPort } from '../../port.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
@@ -57,7 +57,7 @@ export interface WebStudy {
 
 export interface WebStudyDeps {
   /** Opens the engine of a person; loaded late, because a guest needs none of it. */
-  readonly openEngine: (userId: string) => Promise<SyncEngine>;
+  readonly openEngine: (userId: string) => Promise<StudyEngine>;
   readonly tabs: TabChannel;
   readonly journal: TickJournal;
   readonly unsent: Pick<UnsentStore, 'holds'>;
@@ -120,7 +120,7 @@ export function createWebStudy({
    * The engine of now; null for a guest, and when its code could not be fetched, or not in time.
    * Nobody waits for `open.engine` itself.
    */
-  const engineNow = async (): Promise<SyncEngine | null> =>
+  const engineNow = async (): Promise<StudyEngine | null> =>
     open ? within(open.engine.opened(), engineDeadlineMs, clock).catch(() => null) : null;
   const syncNow = async (): Promise<ShownStatus> => {
     open?.engine.again();
@@ -128,11 +128,12 @@ export function createWebStudy({
   };
   const flushPlayers = async () =>
     Promise.allSettled(Array.from(flushes, async (flush) => flush()));
-  const settle = async (opened: Promise<SyncEngine>): Promise<number> => {
+  const settle = async (opened: Promise<StudyEngine>): Promise<number> => {
     await flushPlayers();
     const engine = await opened;
+    const leftCount = await engine.takeUp();
     await engine.flush(flushDeadlineMs);
-    return engine.status().waitingCount;
+    return engine.status().waitingCount + leftCount;
   };
   const heard = (next: SyncStatus) => {
     if (next.connection === 'needs_login') onExpired(true);
@@ -173,8 +174,11 @@ export function createWebStudy({
   };
 
   tabs.listen((news) => {
-    if (news.kind === 'study' && news.userId === open?.userId)
-      void engineNow().then((engine) => engine?.refresh());
+    if (news.kind !== 'study' && news.kind !== 'journal') return;
+    if (news.userId !== open?.userId) return;
+    void engineNow().then<unknown>((engine) =>
+      news.kind === 'study' ? engine?.refresh() : engine?.takeUp(),
+    );
   });
 
   /** Lays the ticks into the journal upon which no engine has decided yet. */
@@ -284,6 +288,8 @@ export function createWebStudy({
       leaving = true;
       for (const flush of flushes) flush().catch(() => undefined);
       leaving = false;
+      const people = new Set(Array.from(inNoHands, ({ person }) => person));
+      for (const userId of people) tabs.tell({ kind: 'journal', userId });
       void engineNow().then((engine) => engine?.flush(flushDeadlineMs));
     },
     settle: async () =>
