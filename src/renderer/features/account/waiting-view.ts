@@ -8,8 +8,8 @@ export type WaitingView =
   | { readonly kind: 'unknown' };
 
 /**
- * `waitingCount`: null while it is not known. `wasCounted`: the device has said before how much waits, as this was asked or
- * since.
+ * `waitingCount`: null while it is not known. `wasCounted`: the device has said before how much
+ * waits, as this was asked or since.
  */
 export function waitingView(waitingCount: number | null, wasCounted: boolean): WaitingView {
   if (waitingCount === null) return { kind: 'unknown' };

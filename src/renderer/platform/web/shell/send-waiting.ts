@@ -62,7 +62,7 @@ function answered<Value>(answer: Result<Value, AppError>): Value {
   return answer.value;
 }
 
-/** The owner by the memory of this browser, for a worker: what its own memory lacks says nothing. */
+/** The owner by the memory of this browser, which may not have opened: nobody says so then. */
 export async function keptOwner(memory: DeviceMemory): Promise<Result<Identity | null, AppError>> {
   return memory.isKept() ? knownIdentity(memory) : err(appError('STORAGE_DENIED'));
 }
