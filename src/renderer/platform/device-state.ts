@@ -3,6 +3,7 @@ import type { SessionState } from '#shared/session/session-state.ts';
 import { defaultDeviceSettings, type DeviceSettings } from '#shared/settings/device-settings.ts';
 import type { ShownStatus } from '#shared/sync/sync-status.ts';
 import type { Platform } from './port.ts';
+import { guestStatus, unopenedStatus } from './status-without.ts';
 
 /**
  * What this device knows that every screen needs at once: read before the first paint, followed
@@ -23,13 +24,7 @@ export interface Current<Value> {
 /** After this the application goes on without stored state (SPEC.md 4), in ms. */
 export const rehydrationTimeoutMs = 5000;
 
-const nothingKnown: ShownStatus = {
-  connection: 'offline',
-  waitingCount: null,
-  refusedCount: null,
-  lastSyncedAtMs: null,
-  storage: { kind: 'ok' },
-};
+const nothingKnown = unopenedStatus(false);
 
 /**
  * What the server knows of the device it renders a page for, that is nothing: a guest, the default
@@ -38,13 +33,7 @@ const nothingKnown: ShownStatus = {
 export const unknownDevice: DeviceState = {
   session: always<SessionState>({ status: 'guest' }),
   settings: always(defaultDeviceSettings),
-  sync: always<ShownStatus>({
-    connection: 'online',
-    waitingCount: 0,
-    refusedCount: 0,
-    lastSyncedAtMs: null,
-    storage: { kind: 'ok' },
-  }),
+  sync: always<ShownStatus>(guestStatus(true)),
 };
 
 /**

@@ -22,7 +22,7 @@ type Known =
  * signed in.
  */
 export function useNotes(): NotesStatus {
-  const { notes, sync } = usePlatform();
+  const { notes } = usePlatform();
   const [known, setKnown] = useState<Known>({ kind: 'loading' });
   const early = useRef<Note[] | null>([]);
   const read = useCallback(async () => {
@@ -49,14 +49,6 @@ export function useNotes(): NotesStatus {
     void read();
     return stop;
   }, [notes, read]);
-  const isFailed = known.kind === 'failed';
-  useEffect(() => {
-    if (!isFailed) return undefined;
-    // What keeps them may have been opened since.
-    return sync.subscribe(() => {
-      if (early.current === null) void read();
-    });
-  }, [isFailed, sync, read]);
   const reload = useCallback(() => {
     setKnown({ kind: 'loading' });
     void read();

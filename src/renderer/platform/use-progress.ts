@@ -21,7 +21,7 @@ type Known =
  * signed in.
  */
 export function useProgress(): ProgressStatus {
-  const { progress, sync } = usePlatform();
+  const { progress } = usePlatform();
   const [known, setKnown] = useState<Known>({ kind: 'loading' });
   const early = useRef<LessonProgress[] | null>([]);
   const read = useCallback(async () => {
@@ -48,14 +48,6 @@ export function useProgress(): ProgressStatus {
     void read();
     return stop;
   }, [progress, read]);
-  const isFailed = known.kind === 'failed';
-  useEffect(() => {
-    if (!isFailed) return undefined;
-    // What keeps them may have been opened since.
-    return sync.subscribe(() => {
-      if (early.current === null) void read();
-    });
-  }, [isFailed, sync, read]);
   const reload = useCallback(() => {
     setKnown({ kind: 'loading' });
     void read();

@@ -231,8 +231,8 @@ async function noticeEviction(
   const marker = readMarker(storage);
   if (marker === null || first.status !== 'guest' || !memory.isKept()) return;
   writeMarker(storage, null);
-  const known = await knownIdentity(memory);
-  if (known.ok && known.value === null)
+  // A memory that does not say is not empty.
+  if ((await knownIdentity(memory).catch(() => undefined)) === null)
     browser.setStorage({ kind: 'evicted', lostCount: marker.waitingCount });
 }
 

@@ -1,5 +1,3 @@
-import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { DeviceMemory } from '../study/device-memory.ts';
 import { openLeavingMark } from './leaving-mark.ts';
 import { readText, writeText } from '../page/plain-text.ts';
@@ -99,25 +97,13 @@ export function openIdentityStore(
   };
 }
 
-/**
- * Whom the memory of this browser names; null for nobody. Refused when it does not say. Without the
- * witness: for a worker, which has no plain storage and asks the server anyway.
- */
-export async function knownIdentity(
-  memory: DeviceMemory,
-): Promise<Result<Identity | null, AppError>> {
-  try {
-    return ok(toIdentity(await memory.read('identity'), 'userId'));
-  } catch {
-    return err(appError('STORAGE_DENIED'));
-  }
+/** Whom the memory of this browser names; null for nobody. Rejects when it does not say. */
+export async function knownIdentity(memory: DeviceMemory): Promise<Identity | null> {
+  return toIdentity(await memory.read('identity'), 'userId');
 }
 
 /** The same for who asks the server in any case: null also when the memory does not say. */
-async function keptIdentity(memory: DeviceMemory): Promise<Identity | null> {
-  const known = await knownIdentity(memory);
-  return known.ok ? known.value : null;
-}
+const keptIdentity = async (memory: DeviceMemory) => knownIdentity(memory).catch(() => null);
 
 /** The person in a member of an answer (`{ me: { id, email } }`); null for none. */
 export function readIdentity(answer: unknown, member: string): Identity | null {

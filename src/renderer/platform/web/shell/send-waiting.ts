@@ -1,5 +1,5 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { err, type Result } from '#shared/kernel/result.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { classifyFailure } from '#shared/sync/exchange/failure.ts';
 import type { SyncEngine } from '#shared/sync/sync-engine.ts';
 import { type Identity, knownIdentity } from '../session/identity.ts';
@@ -64,5 +64,6 @@ function answered<Value>(answer: Result<Value, AppError>): Value {
 
 /** The owner by the memory of this browser, which may not have opened: nobody says so then. */
 export async function keptOwner(memory: DeviceMemory): Promise<Result<Identity | null, AppError>> {
-  return memory.isKept() ? knownIdentity(memory) : err(appError('STORAGE_DENIED'));
+  const unknown = err(appError('STORAGE_DENIED'));
+  return memory.isKept() ? knownIdentity(memory).then(ok, () => unknown) : unknown;
 }

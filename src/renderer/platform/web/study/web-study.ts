@@ -13,7 +13,7 @@ import { within } from '#shared/sync/exchange/within.ts';
 import { createAdrift } from './adrift.ts';
 import { hearEngine } from './hear-engine.ts';
 import { openAgain, type OpeningEngine } from './open-again.ts';
-import { guestStatus, unopenedStatus } from './status-without.ts';
+import { guestStatus, unopenedStatus } from '../../status-without.ts';
 import { takeOut } from './page-remains.ts';
 import type { UnsentStore } from '../store/unsent-store.ts';
 import type { TabChannel } from '../session/tab-channel.ts';
