@@ -91,6 +91,7 @@ export class LiveCache implements Cache {
     const steady = createSteadyStores({
       read: (work, otherwise) => this.#onDisk(work, otherwise),
       write: (work) => this.#writeOnDisk(work),
+      keep: (work) => this.#writeOnDisk(work) && this.#isOnDisk(),
     });
     this.documents = steady.documents;
     this.media = steady.media;
@@ -195,6 +196,11 @@ export class LiveCache implements Cache {
       work(stores);
       return true;
     }, false);
+  }
+
+  /** Whether the file that takes what is written now is the one that the next start opens. */
+  #isOnDisk(): boolean {
+    return this.#disk !== null && this.#isAtHome();
   }
 
   #storesOfSync(): Stores {

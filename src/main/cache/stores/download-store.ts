@@ -10,9 +10,9 @@ import { checksumOfRow, type RowPart } from '../repair/row-check.ts';
 export interface DownloadStore {
   /** Everybody's, in no order; null when the disk does not tell: that is not the same as none. */
   list(): readonly DownloadRecord[] | null;
-  /** Adds or replaces one, durably. False when the disk takes no more. */
+  /** Adds or replaces one. True when the disk has it; else only this run knows of it. */
   put(record: DownloadRecord): boolean;
-  /** False when the disk takes no more. */
+  /** The same of its end. */
   remove(userId: string, lessonId: string): boolean;
 }
 

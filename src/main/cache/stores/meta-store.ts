@@ -7,7 +7,7 @@ export interface MetaStore {
   find(name: string): string | null;
   /** Names that begin so. */
   names(prefix: string): readonly string[];
-  /** False when the disk takes no more. */
+  /** True when the disk has it; what only memory takes is found until the application ends. */
   put(name: string, value: string): boolean;
   remove(name: string): void;
 }

@@ -9,15 +9,17 @@ import type { VoucherStore } from './voucher-store.ts';
 export interface StoreAccess {
   /** Runs `work`; answers `otherwise` when the disk refuses. */
   readonly read: <T>(work: (stores: Stores) => T, otherwise: T) => T;
-  /** Runs `work`; false when the disk refuses. */
+  /** Runs `work`; false when the disk refuses. What memory takes is done too, and true. */
   readonly write: (work: (stores: Stores) => void) => boolean;
+  /** Runs `work`; true only when the disk has it: what memory takes is done, and false. */
+  readonly keep: (work: (stores: Stores) => void) => boolean;
 }
 
 /**
  * The stores of what can be fetched again, as the application sees them: a disk that refuses is an
  * answer, not a throw.
  */
-export function createSteadyStores({ read, write }: StoreAccess): {
+export function createSteadyStores({ read, write, keep }: StoreAccess): {
   readonly documents: DocumentStore;
   readonly media: MediaSegmentStore;
   readonly meta: MetaStore;
@@ -52,14 +54,14 @@ export function createSteadyStores({ read, write }: StoreAccess): {
     meta: {
       find: (name) => read((stores) => stores.meta.find(name), null),
       names: (prefix) => read((stores) => stores.meta.names(prefix), []),
-      put: (name, value) => write((stores) => void stores.meta.put(name, value)),
+      put: (name, value) => keep((stores) => void stores.meta.put(name, value)),
       remove: (name) => read((stores) => stores.meta.remove(name), undefined),
     },
     downloads: {
       list: () => read((stores) => stores.downloads.list(), null),
-      put: (record) => write((stores) => void stores.downloads.put(record)),
+      put: (record) => keep((stores) => void stores.downloads.put(record)),
       remove: (userId, lessonId) =>
-        write((stores) => void stores.downloads.remove(userId, lessonId)),
+        keep((stores) => void stores.downloads.remove(userId, lessonId)),
     },
     vouchers: {
       find: (userId) => read((stores) => stores.vouchers.find(userId), null),

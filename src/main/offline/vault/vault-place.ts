@@ -98,11 +98,8 @@ export function createVaultPlace({ vault, meta, remember }: VaultPlaceDeps): Vau
       // there.
       const known = oldRootsOf(await meta());
       const olds = [...new Set([before, ...known])].filter((old) => old !== root);
-      if (!writeOldRoots(await meta(), olds)) {
-        vault.useRoot(before);
-        return err(appError('DISK_FULL'));
-      }
-      if (!remember(chosen)) {
+      const areNoted = writeOldRoots(await meta(), olds);
+      if (!areNoted || !remember(chosen)) {
         vault.useRoot(before);
         writeOldRoots(await meta(), known);
         return err(appError('SETTINGS_UNWRITTEN'));

@@ -231,10 +231,14 @@ describe('moving the vault to another folder', () => {
     ]);
   });
 
-  test('that the next start would not know is none: everything stays where it was', async () => {
+  test.each([
+    { what: 'the settings are not written', isNoted: true, isRemembered: false },
+    { what: 'where it came from is only in memory', isNoted: false, isRemembered: true },
+  ])('that the next start would not know is none: $what', async ({ isNoted, isRemembered }) => {
     const { vault, name } = await fillVault(path.join(folder, 'old'));
-    const meta = metaStore();
-    const place = createVaultPlace({ vault, meta: async () => meta, remember: () => false });
+    const kept = metaStore();
+    const meta = { ...kept, put: (...row: [string, string]) => kept.put(...row) && isNoted };
+    const place = createVaultPlace({ vault, meta: async () => meta, remember: () => isRemembered });
     expect(await place.moveTo(path.join(folder, 'new'))).toMatchObject({
       ok: false,
       error: { code: 'SETTINGS_UNWRITTEN' },
