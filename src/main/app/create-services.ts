@@ -26,8 +26,9 @@ import { type Offline, openOffline } from '../offline/open-offline.ts';
 import { openSearch } from '../search/open-search.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { desktopName } from '../session/desktop-name.ts';
-import { createUnsavedDrafts, type UnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
-import { createDraftStore, type DraftStore } from '../session/draft-store.ts';
+import { createUnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
+import { createDraftStore } from '../session/draft-store.ts';
+import { watchDrafts, type WatchedDrafts } from '../session/unkept-drafts.ts';
 import { createFileSecretStore } from '../session/file-secret-store.ts';
 import { openStudy } from '../session/open-study.ts';
 import { createSecretStore } from '../session/secret-store.ts';
@@ -49,7 +50,7 @@ import { createRendererFiles } from './requests/renderer-files.ts';
 import { afterMs } from './timers.ts';
 
 /** Everything behind the page that needs no window. */
-export interface Services {
+export interface Services extends WatchedDrafts {
   readonly client: ApiClient;
   readonly session: Session;
   readonly study: Study;
@@ -57,10 +58,6 @@ export interface Services {
   readonly browserSignIn: BrowserSignIn;
   /** Connecting an account at a provider there. */
   readonly browserConnect: BrowserConnect;
-  /** What was begun and not saved. */
-  readonly drafts: UnsavedDrafts;
-  /** What is written long before it is sent. */
-  readonly draftStore: DraftStore;
   readonly opened: Promise<OpenedCache>;
   readonly kept: () => Promise<DownloadedMedia | null>;
   readonly search: SearchService;
@@ -265,8 +262,7 @@ export function createServices({ environment, userData, settings, report }: Serv
       session,
       openBrowser: (address) => shell.openExternal(address),
     }),
-    drafts: createUnsavedDrafts(meta),
-    draftStore: createDraftStore({ meta, now }),
+    ...watchDrafts(createUnsavedDrafts(meta), createDraftStore({ meta, now })),
     opened,
     kept,
     search,

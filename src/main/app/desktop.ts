@@ -88,6 +88,7 @@ export function createDesktop(deps: DesktopDeps): Desktop {
   const titleBar = createTitleBarLook();
   const loss = createPageLoss();
   study.subscribeStatus(loss.follow);
+  services.subscribeUnkept(loss.followDrafts);
   const course = watchCourse(services.documentWatch);
   const next = createContinue({
     course,

@@ -40,3 +40,17 @@ it('stays near when whoever left it signs out, until they or the file have it', 
   loss.follow({ storage: { kind: 'ok' }, waitingCount: 0 }, null);
   expect(loss.near()).toBe(null);
 });
+
+it('is near while a draft is in memory alone, whatever page is open, until a person lets it go', () => {
+  const loss = createPageLoss();
+  loss.followDrafts(true);
+  loss.set(false);
+  expect(loss.near()).toBe('typed');
+  loss.followDrafts(false);
+  expect(loss.near()).toBe(null);
+  loss.followDrafts(true);
+  loss.allow();
+  expect(loss.near()).toBe(null);
+  loss.followDrafts(true);
+  expect(loss.near()).toBe('typed');
+});

@@ -14,6 +14,8 @@ export interface PageLoss {
   near(): Loss | null;
   /** What the page says of what is typed in it. */
   set(isNear: boolean): void;
+  /** Whether drafts are in memory alone; whoever wrote them, and whichever page is open. */
+  readonly followDrafts: (isAnyUnkept: boolean) => void;
   /**
    * What the study says of what waits, and whose it is (null: nobody is signed in). What others
    * left in the same store is in it still.
@@ -29,10 +31,12 @@ export interface PageLoss {
 /** Nothing would be lost at first. */
 export function createPageLoss(): PageLoss {
   let isTyped = false;
+  let hasDrafts = false;
   const unkept = new Set<string>();
   return {
-    near: () => (isTyped ? 'typed' : unkept.size > 0 ? 'work' : null),
+    near: () => (isTyped || hasDrafts ? 'typed' : unkept.size > 0 ? 'work' : null),
     set: (next) => void (isTyped = next),
+    followDrafts: (isAny) => void (hasDrafts = isAny),
     follow: ({ storage, waitingCount }, person) => {
       // A store that keeps nothing goes on in memory, which ends with the process.
       if (isStoreSafe(storage)) unkept.clear();
@@ -41,6 +45,7 @@ export function createPageLoss(): PageLoss {
     },
     allow() {
       isTyped = false;
+      hasDrafts = false;
       unkept.clear();
     },
   };
