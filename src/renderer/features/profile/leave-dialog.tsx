@@ -1,14 +1,9 @@
 import { useBlocker } from 'react-router';
-import {
-  groupFields,
-  type ProfileField,
-  profileLabel,
-} from '#shared/domain/profile/profile-fields.ts';
+import { profileLabel } from '#shared/domain/profile/profile-fields.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import { useAskBeforeClosing } from '../../lib/overlays/use-ask-before-closing.ts';
 import { useLeaveQuestion } from '../../lib/overlays/use-leave-question.ts';
 import { useLeavingStore } from '../../lib/identity/use-sign-out.ts';
-import { usePlatform } from '../../platform/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
@@ -26,11 +21,8 @@ export interface LeaveDialogProps {
  * device keeps as a draft is not.
  */
 export function LeaveDialog({ form, hasAccount, onLeave }: LeaveDialogProps) {
-  const { desktop } = usePlatform();
+  const lost = form.draft.unkept;
   const isSigningOut = useLeavingStore((store) => store.isLeaving);
-  const isKept = (field: ProfileField) =>
-    desktop !== undefined || (groupFields.course as readonly ProfileField[]).includes(field);
-  const lost = form.changed().filter((field) => !isKept(field));
   const wouldLose = lost.length > 0 || hasAccount;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

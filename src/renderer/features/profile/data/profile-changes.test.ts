@@ -10,10 +10,12 @@ import {
   changeField,
   dropFields,
   keepMine,
+  keptOf,
   noChanges,
   pickFields,
   readChanges,
   settleSaved,
+  unkeptOf,
   writeChanges,
 } from './profile-changes.ts';
 
@@ -91,4 +93,13 @@ it('comes back from the device as it went, and foreign things count as nothing',
     '{"typed":{"password":"a"},"seen":{"password":"b"}}',
   ])
     expect(readChanges(kept)).toBeNull();
+});
+
+it('takes for kept only what the device keeps, and nothing of what it refused', () => {
+  const changed = ['lastname', 'course_name'] as const;
+  const keepable = ['course_name'] as const;
+  expect(keptOf(changed, keepable)).toEqual(['course_name']);
+  expect(unkeptOf(changed, keepable, false)).toEqual(['lastname']);
+  expect(unkeptOf(changed, changed, false)).toEqual([]);
+  expect(unkeptOf(changed, changed, true)).toEqual(changed);
 });

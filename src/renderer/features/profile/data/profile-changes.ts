@@ -142,3 +142,20 @@ function parse(text: string): unknown {
     return null;
   }
 }
+
+/** What a device keeps of what changed, where it keeps these fields. */
+export function keptOf(
+  changed: readonly ProfileField[],
+  keepable: readonly ProfileField[],
+): readonly ProfileField[] {
+  return changed.filter((field) => keepable.includes(field));
+}
+
+/** What it does not: nothing is kept where the device refused. */
+export function unkeptOf(
+  changed: readonly ProfileField[],
+  keepable: readonly ProfileField[],
+  isRefused: boolean,
+): readonly ProfileField[] {
+  return changed.filter((field) => isRefused || !keepable.includes(field));
+}

@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } 
 import {
   groupFields,
   type ProfileField,
+  profileFields,
   type ProfileText,
 } from '#shared/domain/profile/profile-fields.ts';
 import { sameProfileText } from '#shared/domain/profile/profile-text.ts';
@@ -12,11 +13,13 @@ import type { DraftsPort, UnsavedPort } from '#renderer/platform/port.ts';
 import {
   changedFields,
   dropFields,
+  keptOf,
   mergeChanges,
   noChanges,
   pickFields,
   type ProfileChanges,
   readChanges,
+  unkeptOf,
   writeChanges,
 } from './profile-changes.ts';
 
@@ -34,6 +37,8 @@ export interface ProfileDraft {
   readonly left: readonly LeftProfileDraft[];
   /** Whether what is typed now lies on this device. */
   readonly isKept: boolean;
+  /** What is typed and not saved, and this device does not keep: it goes with the page. */
+  readonly unkept: readonly ProfileField[];
 }
 
 /** A draft that can be gone on with in the place of what is typed, or dropped. */
@@ -68,11 +73,16 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
   const [found, setFound] = useState<ProfileDraft['found']>(null);
   const [isLooked, setLooked] = useState(false);
   const [keptText, setKeptText] = useState<string | null>(null);
-  const keepsAll = desktop !== undefined;
+  // What was typed since is on its way there, unless the device takes nothing.
+  const [isRefused, setRefused] = useState(false);
+  const keepable = desktop === undefined ? groupFields.course : profileFields;
   const show = (draft: UnsavedDraft, read: ProfileChanges) => {
     // What is kept nowhere stays in the forms.
-    restore((now) => mergeChanges(dropFields(now, keptFields(now, server, keepsAll)), read));
+    restore((now) =>
+      mergeChanges(dropFields(now, keptOf(changedFields(now, server), keepable)), read),
+    );
     setKeptText(writeChanges(read) === draft.text ? draft.text : null);
+    setRefused(false);
     setFound({ fields: changedFields(read, server), savedAtMs: momentOf(draft) });
   };
   const drafts = useDrafts(subject, {
@@ -90,13 +100,17 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
     moveEarlier: async (unsaved) => moveFormer(former, unsaved),
   });
   const { keep: keepDraft, finish } = drafts;
-  const fields = keptFields(changes, server, keepsAll);
+  const changed = changedFields(changes, server);
+  const unkept = unkeptOf(changed, keepable, isRefused);
+  const fields = keptOf(changed, keepable);
   const text = fields.length === 0 ? null : writeChanges(pickFields(changes, fields));
   const isKept = text !== null && keptText === text;
   const keep = useCallback(async () => {
     if (isKept) return;
     if (text !== null) {
-      if (await keepDraft({ text, atSeconds: null })) setKeptText(text);
+      const isDurable = await keepDraft({ text, atSeconds: null });
+      setRefused(!isDurable);
+      if (isDurable) setKeptText(text);
       // What the device found in this moment is not shown yet, and not to be taken away for it.
     } else if (keptText !== null || found !== null) await finish();
   }, [keepDraft, finish, text, isKept, keptText, found]);
@@ -119,6 +133,7 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
       discard: (chosen) => void drafts.discard(chosen),
     }),
     isKept,
+    unkept,
   };
 }
 
@@ -126,16 +141,6 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
 function leftIn(text: string, server: ProfileText): ProfileChanges {
   const read = readChanges(text);
   return read === null ? noChanges : pickFields(read, changedFields(read, server));
-}
-
-/** What is kept on this device of what is typed. */
-function keptFields(
-  changes: ProfileChanges,
-  server: ProfileText,
-  keepsAll: boolean,
-): readonly ProfileField[] {
-  const course: readonly ProfileField[] = groupFields.course;
-  return changedFields(changes, server).filter((field) => keepsAll || course.includes(field));
 }
 
 function isSaved({ text }: UnsavedDraft, server: ProfileText): boolean {
