@@ -127,6 +127,24 @@ describe.skipIf(disk === null)('a full disk', () => {
     again.cache.close();
   });
 
+  it('still shows what was kept for reading', async () => {
+    const { cache } = open();
+    cache.maintain();
+    const page = { owner: 'linh', operationName: 'Course', variablesHash: 'x' };
+    expect(cache.documents.put({ ...page, answer: '{}', savedAtMs: nowMs })).toBe(true);
+    cache.close();
+    // Without the reserve, which would give room at opening.
+    rmSync(path.join(folder, 'cache.reserve'));
+    const again = open();
+    expect(again.outcome.kind).toBe('opened');
+    fill(root);
+    nowMs += 2 * 3_600_000;
+    const kept = { ...page, answer: '{}', savedAtMs: nowMs - 2 * 3_600_000 };
+    expect(again.cache.documents.find(page, nowMs)).toEqual(kept);
+    expect(again.cache.documents.find(page, nowMs)).toEqual(kept);
+    again.cache.close();
+  });
+
   it('makes no file on a disk without room and answers a cache in memory', async () => {
     fill(root);
     const { cache, outcome } = open();

@@ -18,6 +18,15 @@ export interface DocumentStore {
   removeOwner(owner: string): void;
 }
 
+/**
+ * The same on one connection, where reading writes nothing: it goes on where the disk takes no
+ * more, and its use is noted by a write of its own.
+ */
+export interface DocumentRows extends Omit<DocumentStore, 'find'> {
+  find(key: DocumentKey): StoredDocument | null;
+  markUsed(key: DocumentKey, nowMs: number): void;
+}
+
 export interface DocumentKey {
   /** The user's id, or `guest`. Another owner's document is never found. */
   readonly owner: string;
@@ -47,7 +56,7 @@ export const defaultDocumentLimits: DocumentLimits = {
   maxTotalChars: 32_000_000,
 };
 
-/** Use is written down once an hour at most, so that reading stays free of writes. */
+/** Use is written down once an hour at most, so that reading a page again is free of writes. */
 const useGrainMs = 3_600_000;
 
 /**
@@ -57,7 +66,7 @@ const useGrainMs = 3_600_000;
 export function createDocumentStore(
   db: Connection,
   limits: DocumentLimits = defaultDocumentLimits,
-): DocumentStore {
+): DocumentRows {
   const {
     replaceDocument,
     findDocument,
@@ -88,13 +97,15 @@ export function createDocumentStore(
       put.immediate(document);
       return true;
     },
-    find(key, nowMs) {
+    find(key) {
       const row = findDocument.get(key.owner, key.operationName, key.variablesHash);
       if (row === undefined) return null;
       const document: StoredDocument = { ...key, answer: row.answer, savedAtMs: row.saved_at_ms };
       if (checksumOfDocument(document) !== row.check_sum) throw new DamagedRow('documents');
-      if (Math.abs(nowMs - row.used_at_ms) >= useGrainMs) markDocumentUsed.run(nowMs, row.id);
       return document;
+    },
+    markUsed({ owner, operationName, variablesHash }, nowMs) {
+      markDocumentUsed.run(nowMs, owner, operationName, variablesHash, nowMs, useGrainMs);
     },
     removeOwner(owner) {
       removeDocumentsOfOwner.run(owner);
@@ -109,9 +120,7 @@ function checksumOfDocument(document: StoredDocument): number {
 }
 
 interface DocumentRow {
-  readonly id: number;
   readonly saved_at_ms: number;
-  readonly used_at_ms: number;
   readonly check_sum: number;
   readonly answer: string;
 }
@@ -125,11 +134,12 @@ function prepareStatements(db: Connection) {
          used_at_ms = excluded.used_at_ms, chars = excluded.chars, check_sum = excluded.check_sum, answer = excluded.answer`,
     ),
     findDocument: db.prepare<[string, string, string], DocumentRow>(
-      `SELECT id, saved_at_ms, used_at_ms, check_sum, answer FROM documents
+      `SELECT saved_at_ms, check_sum, answer FROM documents
        WHERE owner = ? AND operation_name = ? AND variables_hash = ?`,
     ),
-    markDocumentUsed: db.prepare<[number, number]>(
-      'UPDATE documents SET used_at_ms = ? WHERE id = ?',
+    markDocumentUsed: db.prepare<[number, string, string, string, number, number]>(
+      `UPDATE documents SET used_at_ms = ?
+       WHERE owner = ? AND operation_name = ? AND variables_hash = ? AND abs(used_at_ms - ?) >= ?`,
     ),
     removeDocumentsOfOwner: db.prepare<[string]>('DELETE FROM documents WHERE owner = ?'),
     sumChars: db.prepare<[], { readonly chars: number | null }>(

@@ -111,7 +111,7 @@ describe('stores of what can be fetched again', () => {
       const store = createDocumentStore(db);
       store.put(document('linh', 'Course', '{"data":{"name":"Kỹ năng"}}', 1));
       store.put(document('linh', 'Course', '{"data":{"name":"Kỹ năng số"}}', 2));
-      expect(store.find(document('linh', 'Course', '', 0), 9)).toEqual(
+      expect(store.find(document('linh', 'Course', '', 0))).toEqual(
         document('linh', 'Course', '{"data":{"name":"Kỹ năng số"}}', 2),
       );
     });
@@ -119,8 +119,8 @@ describe('stores of what can be fetched again', () => {
     it("never finds another person's answer", () => {
       const store = createDocumentStore(db);
       store.put(document('linh', 'Course', '{}', 1));
-      expect(store.find(document('nam', 'Course', '', 0), 9)).toBe(null);
-      expect(store.find(document('guest', 'Course', '', 0), 9)).toBe(null);
+      expect(store.find(document('nam', 'Course', '', 0))).toBe(null);
+      expect(store.find(document('guest', 'Course', '', 0))).toBe(null);
     });
 
     it("forgets one person's answers and no other's", () => {
@@ -129,20 +129,33 @@ describe('stores of what can be fetched again', () => {
       store.put(document('nam', 'Course', '{}', 1));
       store.removeOwner('linh');
       expect([
-        store.find(document('linh', 'Course', '', 0), 9),
-        store.find(document('nam', 'Course', '', 0), 9)?.answer,
+        store.find(document('linh', 'Course', '', 0)),
+        store.find(document('nam', 'Course', '', 0))?.answer,
       ]).toEqual([null, '{}']);
     });
 
     it('makes room for a new answer with what was read longest ago', () => {
       const store = createDocumentStore(db, { maxDocumentChars: 100, maxTotalChars: 250 });
       for (const name of ['A', 'B', 'C']) store.put(document('linh', name, 'x'.repeat(80), hourMs));
-      store.find(document('linh', 'A', '', 0), 3 * hourMs);
+      store.markUsed(document('linh', 'A', '', 0), 3 * hourMs);
       store.put(document('linh', 'D', 'x'.repeat(80), 4 * hourMs));
       const kept = ['A', 'B', 'C', 'D'].filter(
-        (name) => store.find(document('linh', name, '', 0), 5 * hourMs) !== null,
+        (name) => store.find(document('linh', name, '', 0)) !== null,
       );
       expect(kept).toEqual(['A', 'C', 'D']);
+    });
+
+    it('writes a use down once an hour, and reads without a write', () => {
+      const store = createDocumentStore(db);
+      store.put(document('linh', 'Course', '{}', hourMs));
+      const usedAt = () => db.prepare<[], number>('SELECT used_at_ms FROM documents').pluck().get();
+      store.markUsed(document('linh', 'Course', '', 0), 2 * hourMs - 1);
+      expect(usedAt()).toBe(hourMs);
+      store.markUsed(document('linh', 'Course', '', 0), 2 * hourMs);
+      store.markUsed(document('nam', 'Course', '', 0), 9 * hourMs);
+      expect(usedAt()).toBe(2 * hourMs);
+      db.pragma('query_only = true');
+      expect(store.find(document('linh', 'Course', '', 0))?.answer).toBe('{}');
     });
 
     it('does not keep an answer beyond the limit, and says so', () => {
@@ -155,7 +168,7 @@ describe('stores of what can be fetched again', () => {
       const store = createDocumentStore(db);
       store.put(document('linh', 'Course', '{"data":1}', 1));
       db.exec(`UPDATE documents SET answer = '{"data":2}'`);
-      expect(() => store.find(document('linh', 'Course', '', 0), 9)).toThrow(DamagedRow);
+      expect(() => store.find(document('linh', 'Course', '', 0))).toThrow(DamagedRow);
     });
   });
 

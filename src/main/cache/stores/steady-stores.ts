@@ -36,7 +36,11 @@ export function createSteadyStores({ read, write, keep }: StoreAccess): {
           }) && kept
         );
       },
-      find: (key, nowMs) => read((stores) => stores.documents.find(key, nowMs), null),
+      find(key, nowMs) {
+        const found = read((stores) => stores.documents.find(key), null);
+        if (found !== null) write((stores) => stores.documents.markUsed(key, nowMs));
+        return found;
+      },
       removeOwner: (owner) => read((stores) => stores.documents.removeOwner(owner), undefined),
     },
     media: {

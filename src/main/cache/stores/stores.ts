@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts';
-import { createDocumentStore, type DocumentStore } from './document-store.ts';
+import { createDocumentStore, type DocumentRows } from './document-store.ts';
 import { createDownloadStore, type DownloadStore } from './download-store.ts';
 import { createMediaSegmentStore, type MediaSegmentStore } from './media-segment-store.ts';
 import { createMetaStore, type MetaStore } from './meta-store.ts';
@@ -13,7 +13,7 @@ import { createSyncTables, type SyncTables } from './sync-tables.ts';
 export interface Stores {
   readonly db: Connection;
   readonly sync: SyncTables;
-  readonly documents: DocumentStore;
+  readonly documents: DocumentRows;
   readonly media: MediaSegmentStore;
   readonly meta: MetaStore;
   readonly downloads: DownloadStore;
