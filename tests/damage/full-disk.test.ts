@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, mkdtempSync, rmSync, rmdirSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -145,6 +153,24 @@ describe.skipIf(disk === null)('a full disk', () => {
     again.cache.close();
   });
 
+  it('is not full for want of room for a copy alone', () => {
+    const { cache } = open();
+    cache.maintain();
+    nowMs += 8 * 24 * 3_600_000;
+    for (let part = 0; part < 6; part += 1)
+      cache.documents.put({
+        owner: 'linh',
+        operationName: 'Course',
+        variablesHash: String(part),
+        answer: 'x'.repeat(1_900_000),
+        savedAtMs: nowMs,
+      });
+    fill(root, 6);
+    cache.maintain();
+    expect([cache.storage(), cache.meta.put('fact', 'một')]).toEqual([{ kind: 'ok' }, true]);
+    cache.close();
+  });
+
   it('makes no file on a disk without room and answers a cache in memory', async () => {
     fill(root);
     const { cache, outcome } = open();
@@ -226,8 +252,8 @@ async function waiting(cache: Cache) {
   return rows.value;
 }
 
-/** Writes until the disk takes no more. */
-function fill(root: string): void {
+/** Writes until the disk takes no more, and leaves so many MiB. */
+function fill(root: string, leftMiB = 0): void {
   const file = path.join(root, 'filler');
   for (const piece of [1024 * 1024, 4096]) {
     const before = () => (existsSync(file) ? statSync(file).size : 0);
@@ -240,6 +266,7 @@ function fill(root: string): void {
       }
     }
   }
+  if (leftMiB > 0) truncateSync(file, statSync(file).size - leftMiB * 1024 * 1024);
 }
 
 /** A disk of 24 MiB in memory, or null when this user may not mount one. */

@@ -250,6 +250,7 @@ export function createServices({ environment, userData, settings, report }: Serv
       folder: path.join(userData, 'cache'),
       now,
       createId: randomUUID,
+      report,
     }));
   };
   return {

@@ -1,22 +1,27 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { renameNow } from '../disk/rename.ts';
+import type { CacheFiles } from './cache-files.ts';
 import { checkOperations, checkWholeFile } from './repair/check-health.ts';
 import { openReadOnly, type Connection } from './connection.ts';
+import { findStorageFailure } from './storage-failure.ts';
 import { backupName, backupsNewestFirst } from './repair/salvage.ts';
 
 /** How many copies are kept. */
-export const backupLimit = 2;
+const backupLimit = 2;
 
-/** A copy is made when the last one is older than this. */
-export const backupEveryMs = 7 * 24 * 3_600_000;
+/** Where copies go, and who hears of one that could not be made. */
+export interface BackupPlace {
+  readonly files: Pick<CacheFiles, 'backups'>;
+  readonly report: (what: string, error: unknown) => void;
+}
 
 /**
  * Makes a copy of the database in `folder` and answers its name. It is checked as a file of its own
  * before the oldest copy beyond `backupLimit` goes. Throws an SQLite or system error and leaves the
  * older copies as they were.
  */
-export function makeBackup(db: Connection, folder: string, nowMs: number): string {
+function makeBackup(db: Connection, folder: string, nowMs: number): string {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, backupName(nowMs));
   copyInto(file, db);
@@ -24,6 +29,26 @@ export function makeBackup(db: Connection, folder: string, nowMs: number): strin
   const others = backupsNewestFirst(folder, nowMs).filter((name) => name !== file);
   for (const old of others.slice(backupLimit - 1)) rmSync(old, { force: true });
   return file;
+}
+
+/**
+ * The same where the database goes on without a copy: false when there is no room or no way for
+ * one. Damage is thrown on.
+ */
+export function backUpIfPossible(
+  db: Connection,
+  { files, report }: BackupPlace,
+  nowMs: number,
+): boolean {
+  try {
+    makeBackup(db, files.backups, nowMs);
+    return true;
+  } catch (error) {
+    const failure = findStorageFailure(error);
+    if (failure === null || failure === 'corrupt') throw error;
+    report('copy of the cache', error);
+    return false;
+  }
 }
 
 /**

@@ -4,8 +4,8 @@ import { assertNever } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { StoreDecision, StoreRows, StoreScope, SyncStore } from '#shared/sync/store-port.ts';
-import type { StorageState } from '#shared/sync/sync-status.ts';
-import { backupEveryMs, makeBackup } from './backup.ts';
+import { isStoreSafe, type StorageState } from '#shared/sync/sync-status.ts';
+import type { BackupPlace } from './backup.ts';
 import type { CacheFiles } from './cache-files.ts';
 import type { Cache } from './cache.ts';
 import { checkWholeFile } from './repair/check-health.ts';
@@ -24,13 +24,15 @@ import { findOpeningFailure, findStorageFailure, type StorageFailure } from './s
 import type { DocumentStore } from './stores/document-store.ts';
 import type { DownloadStore } from './stores/download-store.ts';
 import type { MediaSegmentStore } from './stores/media-segment-store.ts';
-import { createMetaStore, type MetaStore } from './stores/meta-store.ts';
+import type { MetaStore } from './stores/meta-store.ts';
 import type { VoucherStore } from './stores/voucher-store.ts';
 import { createStores, type Stores } from './stores/stores.ts';
 import { createSteadyStores } from './stores/steady-stores.ts';
+import { takesWrites, tryWrite } from './try-write.ts';
+import { WeeklyCopy } from './weekly-copy.ts';
 
 /** What a cache needs to look after itself. */
-export interface LiveCacheDeps {
+export interface LiveCacheDeps extends BackupPlace {
   readonly files: CacheFiles;
   readonly migrations: readonly Migration[];
   readonly now: () => number;
@@ -52,8 +54,6 @@ export interface LiveCacheStart {
 /** How often a disk that refused is asked again, in ms. */
 const recoverEveryMs = 10_000;
 
-const backedUpName = 'backed_up_at_ms';
-
 /**
  * A cache that keeps answering whatever the disk does: it drops the reserve, rebuilds, or goes on
  * in memory, and says so.
@@ -67,6 +67,7 @@ export class LiveCache implements Cache {
   readonly vouchers: VoucherStore;
   readonly #deps: LiveCacheDeps;
   readonly #reserve: ReserveFile;
+  readonly #copy: WeeklyCopy;
   #lock: InstanceLock | null;
   /** Of the database file that is open. */
   #home: string | null;
@@ -81,6 +82,7 @@ export class LiveCache implements Cache {
   constructor(deps: LiveCacheDeps, start: LiveCacheStart) {
     this.#deps = deps;
     this.#reserve = new ReserveFile(deps.files.reserve);
+    this.#copy = new WeeklyCopy(deps);
     this.#lock = deps.lock;
     this.#home = identityOf(deps.files.database);
     this.#disk = start.disk === null ? null : createStores(start.disk);
@@ -116,7 +118,7 @@ export class LiveCache implements Cache {
     this.#recover();
     if (this.#disk === null || this.#storage.kind === 'full') return;
     this.#reserve.restore();
-    this.#onDisk((stores) => this.#checkAndBackUp(stores), null);
+    this.#onDisk((stores) => this.#checkAndCopy(stores), null);
   }
 
   close(): void {
@@ -239,7 +241,7 @@ export class LiveCache implements Cache {
     this.#disk = null;
     try {
       rebuild(files, { migrations, nowMs: now(), journal });
-      const opened = openDisk({ files, migrations, nowMs: now() });
+      const opened = openDisk({ ...this.#deps, nowMs: now() });
       if (opened.kind !== 'rebuilt') throw new Error(`a rebuilt file opened as ${opened.kind}`);
       this.#settle(opened.db);
       this.#say({ kind: 'rebuilt', ...opened.counts });
@@ -277,16 +279,16 @@ export class LiveCache implements Cache {
    * then.
    */
   #moveHome(): StorageFailure | null {
-    const { files, migrations, now } = this.#deps;
+    const { files, now } = this.#deps;
     const left = this.#disk?.db;
     if (left === undefined) return 'denied';
     try {
       if (!this.#holdsLock()) return 'busy';
       putBack(files, left, now());
-      const opened = openDisk({ files, migrations, nowMs: now() });
+      const opened = openDisk({ ...this.#deps, nowMs: now() });
       if (opened.kind === 'from_future') throw new Error('a copy is of this version');
       this.#settle(opened.db);
-      createMetaStore(opened.db).remove(backedUpName);
+      this.#copy.forget(opened.db);
     } catch (error) {
       const failure = findOpeningFailure(error);
       if (failure === null) throw error;
@@ -318,37 +320,31 @@ export class LiveCache implements Cache {
    * it takes writes.
    */
   #recover(): void {
-    if (this.#storage.kind !== 'full' && (this.#fallback === null || this.#disk === null)) return;
+    if (this.#disk === null || (this.#fallback === null && isStoreSafe(this.#storage))) return;
     const now = this.#deps.now();
     if (Math.abs(now - this.#askedDiskAtMs) < recoverEveryMs) return;
     this.#askedDiskAtMs = now;
     if (this.#storage.kind === 'full' && !this.#reserve.hasRoom()) return;
-    if (this.#fallback !== null && !this.#returnToDisk(this.#fallback)) return;
-    if (this.#disk !== null && (this.#storage.kind !== 'full' || this.#reserve.restore()))
+    const isBack =
+      this.#fallback === null ? takesWrites(this.#disk.db) : this.#returnToDisk(this.#fallback);
+    if (isBack && (this.#storage.kind !== 'full' || this.#reserve.restore()))
       this.#say({ kind: 'ok' });
   }
 
   #returnToDisk(fallback: MemoryFallback): boolean {
     if (this.#disk === null || (!this.#isAtHome() && this.#moveHome() !== null)) return false;
-    try {
-      if (!fallback.returnTo(this.#disk.db)) return false;
-      this.#disk = createStores(this.#disk.db);
-    } catch (error) {
-      if (findStorageFailure(error) === null) throw error;
-      return false;
-    }
+    const { db } = this.#disk;
+    if (!tryWrite(() => fallback.returnTo(db))) return false;
+    this.#disk = createStores(db);
     fallback.close();
     this.#fallback = null;
     return true;
   }
 
-  #checkAndBackUp(stores: Stores): null {
-    if (!this.#wholeFileChecked) checkWholeFile(stores.db);
+  #checkAndCopy({ db, meta }: Stores): null {
+    if (!this.#wholeFileChecked) checkWholeFile(db);
     this.#wholeFileChecked = true;
-    const now = this.#deps.now();
-    if (Math.abs(now - Number(stores.meta.find(backedUpName))) < backupEveryMs) return null;
-    makeBackup(stores.db, this.#deps.files.backups, now);
-    stores.meta.put(backedUpName, String(now));
+    this.#copy.makeIfDue(db, meta, this.#deps.now());
     return null;
   }
 }

@@ -21,6 +21,8 @@ export interface OpenCacheOptions {
   readonly createId: () => string;
   /** Steps of the file format; the product's own when left out. */
   readonly migrations?: readonly Migration[];
+  /** Hears of what went wrong and changes nothing for the learner, for the log. */
+  readonly report?: (what: string, error: unknown) => void;
 }
 
 /**
@@ -28,12 +30,13 @@ export interface OpenCacheOptions {
  * folder holds, the window can open, and the outcome says what the learner has to know.
  */
 export function openCache(options: OpenCacheOptions): OpenedCache {
-  const { folder, now, createId, migrations = allMigrations } = options;
+  const { folder, now, createId, migrations = allMigrations, report = () => undefined } = options;
   const parts: Omit<LiveCacheDeps, 'lock'> = {
     files: cacheFiles(folder),
     migrations,
     now,
     createId,
+    report,
   };
   let lock: InstanceLock | null = null;
   try {
@@ -66,7 +69,7 @@ function openWithReserve(parts: LiveCacheDeps): OpenedCache {
 }
 
 function openOnDisk(parts: LiveCacheDeps, storageKind: 'ok' | 'full'): OpenedCache {
-  const opened = openDisk({ files: parts.files, migrations: parts.migrations, nowMs: parts.now() });
+  const opened = openDisk({ ...parts, nowMs: parts.now() });
   if (opened.kind === 'from_future') return inMemory(parts, { kind: 'read_only' });
   const start: Omit<LiveCacheStart, 'storage'> = {
     disk: opened.db,

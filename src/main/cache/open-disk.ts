@@ -1,4 +1,4 @@
-import { makeBackup } from './backup.ts';
+import { backUpIfPossible, type BackupPlace } from './backup.ts';
 import type { CacheFiles } from './cache-files.ts';
 import { checkOperations, checkWholeFile } from './repair/check-health.ts';
 import { openConnection, type Connection } from './connection.ts';
@@ -12,7 +12,7 @@ import { readJournal } from './repair/read-bytes.ts';
 import { rebuild, takeRebuildCounts } from './repair/rebuild.ts';
 import { restoreForgotten } from './repair/restore-forgotten.ts';
 import { backupsNewestFirst, type SalvageCounts } from './repair/salvage.ts';
-import { findOpeningFailure, findStorageFailure } from './storage-failure.ts';
+import { findOpeningFailure } from './storage-failure.ts';
 
 /**
  * Up to this size the whole file is checked at every opening (about 10 ms); beyond, after a kill
@@ -33,7 +33,7 @@ export type OpenedDisk =
     }
   | { readonly kind: 'from_future' };
 
-interface OpenDiskDeps {
+interface OpenDiskDeps extends BackupPlace {
   readonly files: CacheFiles;
   readonly migrations: readonly Migration[];
   readonly nowMs: number;
@@ -80,7 +80,9 @@ function openSound(deps: OpenDiskDeps, peeked: PeekedFile, journal: Buffer): Ope
     const version = readVersion(db);
     if (version > latestVersion(migrations))
       throw new DamagedFile('a version that the file does not have');
-    if (version > 0 && version < latestVersion(migrations)) backUpIfPossible(db, files, nowMs);
+    // Each migration is a transaction of its own, so a disk without room for a copy does not stop
+    // it.
+    if (version > 0 && version < latestVersion(migrations)) backUpIfPossible(db, deps, nowMs);
     migrate(db, migrations);
     restoreForgotten(db, forgotten);
     const counts = takeRebuildCounts(db);
@@ -90,15 +92,5 @@ function openSound(deps: OpenDiskDeps, peeked: PeekedFile, journal: Buffer): Ope
   } catch (error) {
     db.close();
     throw error;
-  }
-}
-
-// Each migration is a transaction of its own, so a disk without room for a copy does not stop it.
-function backUpIfPossible(db: Connection, files: CacheFiles, nowMs: number): void {
-  try {
-    makeBackup(db, files.backups, nowMs);
-  } catch (error) {
-    const failure = findStorageFailure(error);
-    if (failure === null || failure === 'corrupt') throw error;
   }
 }
