@@ -1,5 +1,8 @@
 import { ownAnswerMark } from '#shared/api/own-answer.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
+import type { Result } from '#shared/kernel/result.ts';
 import type { AccessTokens } from './authorised-api.ts';
+import { isSessionOver } from './is-session-over.ts';
 
 /** What is asked of the API with a token; may be asked twice. */
 export type SendWithToken = (token: string) => Promise<Response>;
@@ -14,11 +17,18 @@ export async function answerWithToken(
   send: SendWithToken,
 ): Promise<Response> {
   const token = await tokens.get();
-  if (!token.ok || token.value === null) return refusal(401);
+  if (!token.ok || token.value === null) return refusal(statusWithoutToken(token));
   const answer = await attempt(send, token.value);
   if (answer.status !== 401) return answer;
   const renewed = await tokens.renew(token.value);
-  return renewed.ok && renewed.value !== null ? attempt(send, renewed.value) : refusal(401);
+  return renewed.ok && renewed.value !== null
+    ? attempt(send, renewed.value)
+    : refusal(statusWithoutToken(renewed));
+}
+
+/** What the page is told where no token came: it is nobody's, or the server was not reached. */
+export function statusWithoutToken(token: Result<string | null, AppError>): 401 | 504 {
+  return token.ok || isSessionOver(token.error) ? 401 : 504;
 }
 
 /** An answer of this process itself; 504 is none of the server’s, and says so by having no mark. */

@@ -2,6 +2,7 @@ import { ownAnswerMark } from '#shared/api/own-answer.ts';
 import { pushAddress } from '#shared/push/push-event.ts';
 import type { ApiClient } from './api-client.ts';
 import type { AccessTokens } from './authorised-api.ts';
+import { statusWithoutToken } from './answer-with-token.ts';
 import { claimOf } from './claim-of.ts';
 
 export interface EventsForwardDeps {
@@ -27,14 +28,13 @@ export function createEventsForward({
     const open = async (token: string) =>
       openStream(client, token, { page: request, asking: mine });
     const token = await tokens.get();
-    if (!token.ok) return refusal(isOver(token.error.code) ? 401 : 504);
-    if (token.value === null) return refusal(401);
+    if (!token.ok || token.value === null) return refusal(statusWithoutToken(token));
     const answer = await open(token.value);
     if (answer === null) return refusal(504);
     if (answer.status !== 401) return passOn(answer);
     await answer.cancel();
     const renewed = await tokens.renew(token.value);
-    if (!renewed.ok || renewed.value === null) return refusal(401);
+    if (!renewed.ok || renewed.value === null) return refusal(statusWithoutToken(renewed));
     const second = await open(renewed.value);
     return second === null ? refusal(504) : passOn(second);
   };
@@ -101,8 +101,4 @@ const streamHeaders = { 'cache-control': 'no-store', 'x-content-type-options': '
 
 function refusal(status: 401 | 405 | 504): Response {
   return new Response(null, { status, headers: streamHeaders });
-}
-
-function isOver(code: string): boolean {
-  return code === 'SESSION_EXPIRED' || code === 'SESSION_REUSED' || code === 'UNAUTHENTICATED';
 }

@@ -9,6 +9,7 @@ import type {
 } from '#shared/session/session-state.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
 import type { AccessTokens } from '../api/authorised-api.ts';
+import { isSessionOver } from '../api/is-session-over.ts';
 import type { SessionFile } from './session-file.ts';
 import { createSessionHolder, type Holder, holderOf } from './session-holder.ts';
 import type {
@@ -92,7 +93,7 @@ export function createSession(deps: SessionDeps): Session {
       endUnheld(granted.value);
       return tokenOf(holder.current());
     }
-    if (!isFinal(granted.error)) return granted;
+    if (!isSessionOver(granted.error)) return granted;
     const known = holder.current();
     const isKept =
       known?.refreshToken === refreshToken &&
@@ -192,9 +193,4 @@ async function endOnServer(
   if (access && access.goodUntil > nowMs) return requests.signOut(access.token);
   const granted = await requests.refresh(refreshToken);
   if (granted.ok) await requests.signOut(granted.value.accessToken);
-}
-
-/** Refusals after which only a new sign-in helps; everything else may pass. */
-function isFinal({ code }: AppError): boolean {
-  return code === 'SESSION_EXPIRED' || code === 'SESSION_REUSED' || code === 'UNAUTHENTICATED';
 }
