@@ -12,7 +12,7 @@ import { watchCourse } from './notices/course-watch.ts';
 import type { Services } from './create-services.ts';
 import { deepLinkScheme, findDeepLink } from './requests/deep-link.ts';
 import { installMenu } from './window/desktop-menu.ts';
-import { createPageLoss, type PageLoss } from './window/page-loss.ts';
+import { followLoss, type PageLoss } from './window/page-loss.ts';
 import { desktopTexts as texts } from './notices/desktop-texts.ts';
 import type { FlushGate } from './window/flush-gate.ts';
 import { createFolders, type Folders } from './folders.ts';
@@ -86,9 +86,7 @@ export function createDesktop(deps: DesktopDeps): Desktop {
   const owner = async () => ownerOf(await session.current());
   const playing = createPlaying();
   const titleBar = createTitleBarLook();
-  const loss = createPageLoss();
-  study.subscribeStatus(loss.follow);
-  services.subscribeUnkept(loss.followDrafts);
+  const loss = followLoss(services);
   const course = watchCourse(services.documentWatch);
   const next = createContinue({
     course,

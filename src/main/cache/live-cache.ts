@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { appError, type AppError, type ErrorCode } from '#shared/errors/error-code.ts';
-import { assertNever } from '#shared/kernel/assert.ts';
+import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
 import type { StoreDecision, StoreRows, StoreScope, SyncStore } from '#shared/sync/store-port.ts';
@@ -20,7 +19,12 @@ import { readJournal } from './repair/read-bytes.ts';
 import { rebuild } from './repair/rebuild.ts';
 import { ReserveFile } from './reserve-file.ts';
 import { salvage } from './repair/salvage.ts';
-import { findOpeningFailure, findStorageFailure, type StorageFailure } from './storage-failure.ts';
+import {
+  codeOfFailure,
+  findOpeningFailure,
+  findStorageFailure,
+  type StorageFailure,
+} from './storage-failure.ts';
 import type { DocumentStore } from './stores/document-store.ts';
 import type { DownloadStore } from './stores/download-store.ts';
 import type { MediaSegmentStore } from './stores/media-segment-store.ts';
@@ -363,20 +367,5 @@ function memoryFrom(migrations: readonly Migration[], source: Connection | null)
   } catch (error) {
     if (findOpeningFailure(error) === null) throw error;
     return new MemoryFallback(migrations, null);
-  }
-}
-
-function codeOfFailure(failure: StorageFailure): ErrorCode {
-  switch (failure) {
-    case 'full':
-      return 'DISK_FULL';
-    case 'corrupt':
-      return 'CACHE_CORRUPT';
-    case 'denied':
-      return 'STORAGE_DENIED';
-    case 'busy':
-      return 'CACHE_LOCKED';
-    default:
-      return assertNever(failure);
   }
 }

@@ -1,3 +1,6 @@
+import type { ErrorCode } from '#shared/errors/error-code.ts';
+import { assertNever } from '#shared/kernel/assert.ts';
+
 /**
  * Why the disk refused: no room, damaged content, no permission (or a disk that is gone), or
  * another process. Told apart by SQLite's and the system's codes, never by message text.
@@ -127,4 +130,20 @@ export function findOpeningFailure(error: unknown): StorageFailure | null {
   return (
     findStorageFailure(error) ?? (codeOf(error)?.startsWith('SQLITE_') === true ? 'corrupt' : null)
   );
+}
+
+/** What the learner is told of it. */
+export function codeOfFailure(failure: StorageFailure): ErrorCode {
+  switch (failure) {
+    case 'full':
+      return 'DISK_FULL';
+    case 'corrupt':
+      return 'CACHE_CORRUPT';
+    case 'denied':
+      return 'STORAGE_DENIED';
+    case 'busy':
+      return 'CACHE_LOCKED';
+    default:
+      return assertNever(failure);
+  }
 }

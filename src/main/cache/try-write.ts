@@ -12,7 +12,7 @@ export function tryWrite(write: () => boolean): boolean {
   }
 }
 
-/** Whether a disk that refused takes writes by now: the file has to take one that leaves nothing. */
+/** Whether the disk takes writes by now: it has to take one, which leaves nothing behind. */
 export function takesWrites(db: Connection): boolean {
   const meta = createMetaStore(db);
   const putAndRemove = db.transaction(() => {

@@ -51,6 +51,20 @@ export function createPageLoss(): PageLoss {
   };
 }
 
+/** The same of what these know. */
+export function followLoss({
+  study,
+  subscribeUnkept,
+}: {
+  readonly study: { readonly subscribeStatus: (listener: PageLoss['follow']) => unknown };
+  readonly subscribeUnkept: (listener: PageLoss['followDrafts']) => unknown;
+}): PageLoss {
+  const loss = createPageLoss();
+  study.subscribeStatus(loss.follow);
+  subscribeUnkept(loss.followDrafts);
+  return loss;
+}
+
 const words = {
   typed: { message: texts.unsaved, detail: texts.unsavedDetail },
   work: { message: texts.unkept, detail: texts.unkeptDetail },

@@ -7,7 +7,7 @@ import {
 } from '#shared/domain/profile/profile-fields.ts';
 import { sameProfileText } from '#shared/domain/profile/profile-text.ts';
 import type { LeftDraft, UnsavedDraft } from '#shared/drafts/unsaved-draft.ts';
-import { useDrafts } from '#renderer/lib/drafts/use-drafts.ts';
+import { type Drafts, useDrafts } from '#renderer/lib/drafts/use-drafts.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
 import type { DraftsPort, UnsavedPort } from '#renderer/platform/port.ts';
 import {
@@ -72,17 +72,15 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
   const { drafts: former, desktop } = usePlatform();
   const [found, setFound] = useState<ProfileDraft['found']>(null);
   const [isLooked, setLooked] = useState(false);
-  const [keptText, setKeptText] = useState<string | null>(null);
-  // What was typed since is on its way there, unless the device takes nothing.
-  const [isRefused, setRefused] = useState(false);
+  const [device, setDevice] = useState<DeviceAnswer>({ keptText: null, isRefused: false });
   const keepable = desktop === undefined ? groupFields.course : profileFields;
   const show = (draft: UnsavedDraft, read: ProfileChanges) => {
     // What is kept nowhere stays in the forms.
     restore((now) =>
       mergeChanges(dropFields(now, keptOf(changedFields(now, server), keepable)), read),
     );
-    setKeptText(writeChanges(read) === draft.text ? draft.text : null);
-    setRefused(false);
+    const isWhole = writeChanges(read) === draft.text;
+    setDevice({ keptText: isWhole ? draft.text : null, isRefused: false });
     setFound({ fields: changedFields(read, server), savedAtMs: momentOf(draft) });
   };
   const drafts = useDrafts(subject, {
@@ -99,21 +97,13 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
     findSaved: async (all) => all.filter(({ draft }) => isSaved(draft, server)),
     moveEarlier: async (unsaved) => moveFormer(former, unsaved),
   });
-  const { keep: keepDraft, finish } = drafts;
-  const changed = changedFields(changes, server);
-  const unkept = unkeptOf(changed, keepable, isRefused);
-  const fields = keptOf(changed, keepable);
-  const text = fields.length === 0 ? null : writeChanges(pickFields(changes, fields));
-  const isKept = text !== null && keptText === text;
-  const keep = useCallback(async () => {
-    if (isKept) return;
-    if (text !== null) {
-      const isDurable = await keepDraft({ text, atSeconds: null });
-      setRefused(!isDurable);
-      if (isDurable) setKeptText(text);
-      // What the device found in this moment is not shown yet, and not to be taken away for it.
-    } else if (keptText !== null || found !== null) await finish();
-  }, [keepDraft, finish, text, isKept, keptText, found]);
+  const { keep, isKept, unkept } = useKeep({
+    typed: { changes, server, keepable },
+    drafts,
+    device,
+    setDevice,
+    isFound: found !== null,
+  });
   useKeeping(keep, isLooked);
   const takeUp = async (chosen: LeftDraft) => {
     await keep();
@@ -135,6 +125,45 @@ export function useProfileDraft({ changes, server, restore }: ProfileDraftDeps):
     isKept,
     unkept,
   };
+}
+
+/** What the device said last; what was typed since is on its way there, unless it refused. */
+interface DeviceAnswer {
+  /** What lies there of this page. */
+  readonly keptText: string | null;
+  readonly isRefused: boolean;
+}
+
+interface KeepDeps {
+  readonly typed: Omit<ProfileDraftDeps, 'restore'> & {
+    readonly keepable: readonly ProfileField[];
+  };
+  readonly drafts: Pick<Drafts, 'keep' | 'finish'>;
+  readonly device: DeviceAnswer;
+  readonly setDevice: (answer: DeviceAnswer) => void;
+  /** A draft of an earlier visit is shown. */
+  readonly isFound: boolean;
+}
+
+/** Puts what is typed on the device, and says what of it does not lie there. */
+function useKeep({ typed, drafts, device, setDevice, isFound }: KeepDeps) {
+  const { changes, server, keepable } = typed;
+  const { keep: keepDraft, finish } = drafts;
+  const { keptText, isRefused } = device;
+  const changed = changedFields(changes, server);
+  const unkept = unkeptOf(changed, keepable, isRefused);
+  const fields = keptOf(changed, keepable);
+  const text = fields.length === 0 ? null : writeChanges(pickFields(changes, fields));
+  const isKept = text !== null && keptText === text;
+  const keep = useCallback(async () => {
+    if (isKept) return;
+    if (text !== null) {
+      const isDurable = await keepDraft({ text, atSeconds: null });
+      setDevice({ keptText: isDurable ? text : keptText, isRefused: !isDurable });
+      // What the device found in this moment is not shown yet, and not to be taken away for it.
+    } else if (keptText !== null || isFound) await finish();
+  }, [keepDraft, finish, setDevice, text, isKept, keptText, isFound]);
+  return { keep, isKept, unkept };
 }
 
 /** What of a kept draft the server does not say. */
