@@ -57,6 +57,8 @@ function openMachine(folder: string) {
       readonly after: number;
     }): Promise<Result<TextsPage, AppError>> => Promise.resolve(offline),
     index: null as SearchIndex | null,
+    /** Opening the index fails so often before it opens. */
+    refusals: 0,
     become(state: SessionState) {
       machine.state = state;
       sessions.emit(state);
@@ -79,8 +81,10 @@ function openMachine(folder: string) {
         storage: { kind: 'ok' },
       }),
     },
-    openIndex: async () =>
-      (machine.index = openSearchIndex(path.join(folder, 'search.sqlite'), () => undefined)),
+    async openIndex() {
+      if ((machine.refusals -= 1) >= 0) throw new Error('too many open files');
+      return (machine.index = openSearchIndex(path.join(folder, 'search.sqlite'), () => undefined));
+    },
     fetchPage(request) {
       machine.asked.push(request.known);
       return machine.answer(request);
@@ -167,6 +171,14 @@ describe('search on this machine', () => {
   it('says that it cannot search when the texts were never fetched and there is no network: never that there is nothing', async () => {
     const { search } = start();
     expect(await found(search, 'hoa')).toBe('OFFLINE_NOT_CACHED');
+  });
+
+  it('opens the index again for whoever asks next when it could not be opened', async () => {
+    const { machine, search } = start();
+    machine.answer = serverWith('v1', lesson(1, 'hoa mai'));
+    machine.refusals = 1;
+    await expect(found(search, 'hoa')).rejects.toThrow('too many open files');
+    expect(await found(search, 'hoa')).toEqual(['caption 1 hoa mai']);
   });
 
   it('answers without a network after the next start, and says from when', async () => {

@@ -1,3 +1,4 @@
+import { loadUntilFound } from '#shared/kernel/load-until-found.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { isNotReached } from '#shared/errors/not-reached.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -62,7 +63,7 @@ export function createSearchService({
   report,
 }: SearchServiceDeps): SearchService {
   const notes = createNoteCache(study);
-  let opening: Promise<SearchIndex> | null = null;
+  const opening = loadUntilFound(openIndex);
   let owner: string | null = null;
   let isOver = false;
   let lessons: PreparedLessons | null = null;
@@ -89,7 +90,7 @@ export function createSearchService({
   async function ownIndex(): Promise<SearchIndex> {
     const current = ownerOf(await session.current());
     if (current !== owner) become(current);
-    const index = await (opening ??= openIndex());
+    const index = await opening.get();
     if (isOver) throw new Error('search is over');
     // Whoever it is by now: the person may have changed while the file was opened.
     index.own(owner ?? current);
@@ -172,7 +173,11 @@ export function createSearchService({
       isOver = true;
       stopFollowing();
       notes.stop();
-      void opening?.then((index) => index.close());
+      if (opening.isBegun())
+        opening.get().then(
+          (index) => index.close(),
+          () => undefined,
+        );
     },
   };
 }

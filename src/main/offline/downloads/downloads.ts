@@ -8,6 +8,7 @@ import type {
   OfflineState,
 } from '#shared/offline/offline-state.ts';
 import type { DeviceSettings } from '#shared/settings/device-settings.ts';
+import { loadUntilFound } from '#shared/kernel/load-until-found.ts';
 import { createListeners } from '#shared/sync/listeners.ts';
 import type { SyncClock } from '#shared/sync/ports.ts';
 import type { DownloadRecord, DownloadStore } from '../../cache/stores/download-store.ts';
@@ -124,7 +125,6 @@ export function createDownloads(parts: DownloadsDeps): Downloads {
   let online = parts.online;
   let hasKey = false;
   let isReachable = true;
-  let loading: Promise<Loaded | null> | null = null;
   let toldAt = Number.NEGATIVE_INFINITY;
   let willTell = false;
   let isLookedAt = false;
@@ -182,21 +182,16 @@ export function createDownloads(parts: DownloadsDeps): Downloads {
     if (!isAway) await vault.prepare();
     storage.replaceAll((await reconcile(list, vault)).values());
   };
-  /**
-   * A list that could not be read is read again by whoever asks next: no failure of a moment is
-   * kept for the whole run.
-   */
+  const kept = loadUntilFound(load);
   const loaded = async (): Promise<Loaded | null> => {
-    const mine = (loading ??= load());
     try {
-      return await mine;
+      return await kept.get();
     } catch (error) {
-      if (loading === mine) loading = null;
       parts.report('list of the downloads', error);
       return null;
     }
   };
-  const alreadyLoaded = async (): Promise<Loaded | null> => (loading === null ? null : loaded());
+  const alreadyLoaded = async (): Promise<Loaded | null> => (kept.isBegun() ? loaded() : null);
   const tell = () => {
     if (willTell) return;
     willTell = true;

@@ -1,0 +1,23 @@
+/**
+ * Loads at the first question and keeps what it found for the whole run. What fails or finds
+ * nothing is loaded again by whoever asks next; who asks meanwhile waits for the same.
+ */
+export function loadUntilFound<T>(load: () => Promise<T>): {
+  readonly get: () => Promise<T>;
+  /** Whether somebody asked, and it did not end without anything. */
+  readonly isBegun: () => boolean;
+} {
+  let loading: Promise<T> | null = null;
+  return {
+    async get() {
+      const mine = (loading ??= load());
+      let found: T | null = null;
+      try {
+        return (found = await mine);
+      } finally {
+        if (found === null && loading === mine) loading = null;
+      }
+    },
+    isBegun: () => loading !== null,
+  };
+}
