@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -483,6 +491,41 @@ describe('a licence', () => {
       expect(codeOf(await machine.restart().mayPlay(paid))).toBe('ok');
       machine.world.key = { id: 'b', key: new Uint8Array(32).fill(9) };
       expect(codeOf(await machine.restart().mayPlay(paid))).toBe('LICENCE_LAPSED');
+    });
+
+    it('that the disk does not give is neither lost nor written over, and read again', async () => {
+      await machine.open().renew();
+      machine.signIn(person('nam'));
+      await machine.restart().renew();
+      machine.signIn(linh);
+      // A folder in its place: the disk answers, and not with what lay there.
+      renameSync(file, `${file}-away`);
+      mkdirSync(file);
+      machine.world.isReachable = false;
+      const licence = machine.restart();
+      expect(codeOf(await licence.mayPlay(paid))).toBe('LICENCE_LAPSED');
+      await machine.pass(licenceTimes.askAgain);
+      machine.world.isReachable = true;
+      expect(codeOf(await licence.mayPlay(paid))).toBe('ok');
+      await licence.stop();
+      rmdirSync(file);
+      renameSync(`${file}-away`, file);
+      machine.world.isReachable = false;
+      await machine.pass(20 * day);
+      expect(codeOf(await licence.mayPlay(paid))).toBe('ok');
+      await licence.stop();
+      // What was heard meanwhile is written down, beside what everybody else had.
+      await machine.pass(9 * day);
+      const next = machine.restart();
+      expect([await next.state(), codeOf(await next.mayPlay(paid))]).toMatchObject([
+        { kind: 'valid' },
+        'ok',
+      ]);
+      const { licences } = JSON.parse(readFileSync(file, 'utf8')) as { readonly licences: string };
+      expect((JSON.parse(licences) as LicenceStore).people.map(({ userId }) => userId)).toEqual([
+        'nam',
+        'linh',
+      ]);
     });
 
     it('counts until the end of the run when it cannot be written', async () => {

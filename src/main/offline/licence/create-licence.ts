@@ -10,7 +10,7 @@ import type { Session } from '../../session/session.ts';
 import type { FetchLicence } from './fetch-licence.ts';
 import type { Licence } from './licence.ts';
 import type { LicenceFile } from './licence-file.ts';
-import { type LicenceLedger, openLicenceLedger } from './licence-ledger.ts';
+import { keepLicenceLedger } from './licence-ledger.ts';
 
 /** The licence as the application keeps it. */
 export interface LicenceRenewal extends Licence {
@@ -72,7 +72,13 @@ export function createLicence({
 }: LicenceDeps): LicenceRenewal {
   const { add, emit } = createListeners<LicenceState>();
   const stops: Unsubscribe[] = [];
-  let ledger: Promise<LicenceLedger> | null = null;
+  const ledger = keepLicenceLedger({
+    file,
+    wall: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    createId,
+    hasKept,
+  });
   let asked: Asked | null = null;
   let asking: {
     readonly userId: string;
@@ -80,23 +86,9 @@ export function createLicence({
   } | null = null;
   let told = '';
 
-  const open = async (): Promise<LicenceLedger> => {
-    const found = await openLicenceLedger({
-      file,
-      wall: () => clock.now(),
-      monotonic: () => clock.monotonic(),
-      createId,
-      hasKept,
-    });
-    // A key store that opens later brings it back: until then it is looked at again by everybody
-    // who asks.
-    if (found.isLocked) ledger = null;
-    return found;
-  };
-  const opened = (): Promise<LicenceLedger> => (ledger ??= open());
   const state = async (): Promise<LicenceState> => {
     const userId = userIdOf(await session.current());
-    return userId === null ? { kind: 'none' } : (await opened()).state(userId);
+    return userId === null ? { kind: 'none' } : (await ledger.get()).state(userId);
   };
   const tell = async (): Promise<LicenceState> => {
     const current = await state();
@@ -115,13 +107,13 @@ export function createLicence({
     (outcome === undefined || asked.ok);
 
   const askServer = async (userId: string): Promise<Result<LicenceState, AppError>> => {
-    const { deviceId } = await opened();
+    const { deviceId } = await ledger.get();
     const answer = await ask({ deviceId, questionId: createId() });
     asked = { userId, atMs: clock.now(), ok: answer.ok };
     if (!answer.ok) return answer;
     // Somebody else meanwhile: the answer was for whoever asked, or for the other; nobody can say.
     if (userIdOf(await session.current()) !== userId) return err(appError('UNAUTHENTICATED'));
-    await (await opened()).note(userId, answer.value);
+    await (await ledger.get()).note(userId, answer.value);
     return ok(await tell());
   };
   const renewFor = (userId: string): Promise<Result<LicenceState, AppError>> => {
@@ -149,7 +141,7 @@ export function createLicence({
 
   const look = async (): Promise<void> => {
     await tell();
-    await (await opened()).keepTime(licenceTimes.timeGrain);
+    await (await ledger.get()).keepTime(licenceTimes.timeGrain);
     await renewUnlessAsked(licenceTimes.renewEvery);
   };
 
@@ -161,10 +153,10 @@ export function createLicence({
       if (isPreview) return ok(true);
       const userId = userIdOf(await session.current());
       if (userId === null) return err(appError('UNAUTHENTICATED'));
-      const known = (await opened()).mayPlay(userId);
+      const known = (await ledger.get()).mayPlay(userId);
       if (known.ok || wasAsked(userId, licenceTimes.askAgain)) return known;
       await waitAtMost(licenceTimes.playWait, renewFor(userId), clock);
-      return (await opened()).mayPlay(userId);
+      return (await ledger.get()).mayPlay(userId);
     },
     start() {
       stops.push(
@@ -178,7 +170,7 @@ export function createLicence({
     contact: () => void renewUnlessAsked(licenceTimes.freshAfterRenewal, 'ok'),
     async stop() {
       for (const stop of stops.splice(0)) stop();
-      if (ledger) await (await ledger).keepTime(1);
+      await (await ledger.ifOpened())?.keepTime(1);
     },
   };
 }

@@ -6,10 +6,6 @@ import type { LicenceStore } from './licence-store.ts';
 
 /** The one file with the licences of this machine, with a MAC under the key of what is kept. */
 export interface LicenceFile {
-  /**
-   * `damaged`: something lies there that was not written here under this key, or that the disk does
-   * not give.
-   */
   load(): Promise<LoadedLicences>;
   /**
    * Replaces it whole. False when it could not be kept: no key, or the disk refused; what was there
@@ -21,9 +17,12 @@ export interface LicenceFile {
 export type LoadedLicences =
   | { readonly kind: 'sound'; readonly licences: LicenceStore }
   | { readonly kind: 'missing' }
+  /** Something lies there that was not written here under this key. */
   | { readonly kind: 'damaged' }
   /** There is one, and its key is not here now. */
-  | { readonly kind: 'locked' };
+  | { readonly kind: 'locked' }
+  /** The disk does not say now: no proof that nobody ever had a licence, nor that it is damaged. */
+  | { readonly kind: 'unreadable' };
 
 const moment = () => z.number();
 const rightSchema = z.discriminatedUnion('kind', [
@@ -68,8 +67,7 @@ export function createLicenceFile(
     return licences ? { kind: 'sound', licences } : { kind: unread };
   };
   return {
-    // A disk that does not answer is no proof that nobody ever had a licence.
-    load: () => kept.inTurn(load).catch((): LoadedLicences => ({ kind: 'damaged' })),
+    load: () => kept.inTurn(load).catch((): LoadedLicences => ({ kind: 'unreadable' })),
     save: (licences) =>
       kept.inTurn(async (held) => {
         const key = await findKey();

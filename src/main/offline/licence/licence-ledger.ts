@@ -19,10 +19,12 @@ import { createTrustedTime, type TrustedTime, type TrustedTimeDeps } from './tru
 export interface LicenceLedger {
   readonly deviceId: string;
   /**
-   * What was written down could not be opened: nothing is written over it, and it is to be read
-   * again.
+   * What was written down is locked, or the disk did not give it: nothing is written over it, and
+   * it is to be read again.
    */
-  readonly isLocked: boolean;
+  readonly isUnread: boolean;
+  /** What the server said in this run and is written down nowhere yet, for the next reading. */
+  readonly heard: HeardInRun;
   state(userId: string): LicenceState;
   /**
    * `LICENCE_LAPSED` also when nothing is known, or not whether there was one; `LICENCE_REVOKED`
@@ -38,6 +40,13 @@ export interface LicenceLedger {
   keepTime(grainMs: number): Promise<void>;
 }
 
+/** Counts until the end of the run whatever is read later. */
+export interface HeardInRun {
+  readonly answers: { readonly userId: string; readonly answer: RenewalAnswer }[];
+  /** The time by the server, once it was heard. */
+  time: TrustedTime | null;
+}
+
 export interface LicenceLedgerDeps extends Omit<TrustedTimeDeps, 'facts'> {
   readonly file: LicenceFile;
   readonly createId: () => string;
@@ -49,19 +58,38 @@ export interface LicenceLedgerDeps extends Omit<TrustedTimeDeps, 'facts'> {
 }
 
 /**
- * Reads what is known. A file that is damaged, or locked for now, counts as a licence that has
- * lapsed until the server says otherwise; and whoever is refused after it, or after one that is
- * gone, may have had a licence that it knew of.
+ * The ledger of this run, opened at the first question. One that is unread is read again by whoever
+ * asks next.
  */
-export async function openLicenceLedger({
-  file,
-  wall,
-  monotonic,
-  createId,
-  hasKept,
-}: LicenceLedgerDeps): Promise<LicenceLedger> {
+export function keepLicenceLedger(deps: LicenceLedgerDeps): {
+  readonly get: () => Promise<LicenceLedger>;
+  /** Null when nobody asked yet. */
+  readonly ifOpened: () => Promise<LicenceLedger | null>;
+} {
+  let last: LicenceLedger | null = null;
+  let opening: Promise<LicenceLedger> | null = null;
+  const open = async () => (last = await openLicenceLedger(deps, last));
+  return {
+    get: async () =>
+      last === null || last.isUnread ? (opening ??= open().finally(() => (opening = null))) : last,
+    ifOpened: async () => opening ?? last,
+  };
+}
+
+/**
+ * Reads what is known. A file that is damaged, or not to be read for now, counts as a licence that
+ * has lapsed until the server says otherwise; and whoever is refused after it, or after one that is
+ * gone, may have had a licence that it knew of. What `before` heard goes over to what is read.
+ */
+async function openLicenceLedger(
+  { file, wall, monotonic, createId, hasKept }: LicenceLedgerDeps,
+  before: LicenceLedger | null,
+): Promise<LicenceLedger> {
   const loaded = await file.load();
+  const isUnread = loaded.kind === 'locked' || loaded.kind === 'unreadable';
+  if (before !== null && isUnread) return before;
   const openedAtMs = wall();
+  const heard: HeardInRun = before?.heard ?? { answers: [], time: null };
   let licences: LicenceStore =
     loaded.kind === 'sound'
       ? loaded.licences
@@ -72,23 +100,29 @@ export async function openLicenceLedger({
           isDoubtful: loaded.kind !== 'missing' || (await hasKept()),
         };
   let savedMarkMs = licences.time.markMs;
-  const time: TrustedTime = createTrustedTime({ facts: licences.time, wall, monotonic });
+  const time = heard.time ?? createTrustedTime({ facts: licences.time, wall, monotonic });
 
   const save = async (): Promise<void> => {
-    if (loaded.kind === 'locked') return;
+    if (isUnread) return;
     licences = { ...licences, time: time.facts() };
     const { markMs } = licences.time;
     if (await file.save(licences)) savedMarkMs = markMs;
   };
+  const take = (userId: string, answer: RenewalAnswer): void => {
+    licences = withRight(licences, userId, rightAfter(licences, userId, answer));
+  };
+  for (const { userId, answer } of heard.answers) take(userId, answer);
+  if (heard.answers.length > 0) await save();
   const state = (userId: string): LicenceState => {
     const right = findRight(licences, userId);
-    return right === null && (loaded.kind === 'damaged' || loaded.kind === 'locked')
+    return right === null && (loaded.kind === 'damaged' || isUnread)
       ? { kind: 'lapsed', sinceMs: openedAtMs }
       : stateOfRight(right, time.now());
   };
   return {
     deviceId: licences.deviceId,
-    isLocked: loaded.kind === 'locked',
+    isUnread,
+    heard,
     state,
     mayPlay(userId) {
       if (state(userId).kind === 'valid') return ok(true);
@@ -101,7 +135,11 @@ export async function openLicenceLedger({
     },
     async note(userId, answer) {
       time.contact(answer.issuedAtMs);
-      licences = withRight(licences, userId, rightAfter(licences, userId, answer));
+      take(userId, answer);
+      if (isUnread) {
+        heard.answers.push({ userId, answer });
+        heard.time = time;
+      }
       await save();
     },
     async keepTime(grainMs) {
