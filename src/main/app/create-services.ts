@@ -27,6 +27,7 @@ import { openSearch } from '../search/open-search.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { desktopName } from '../session/desktop-name.ts';
 import { createUnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
+import { createForgetting } from '../session/forget-person.ts';
 import { createDraftStore } from '../session/draft-store.ts';
 import { watchDrafts, type WatchedDrafts } from '../session/unkept-drafts.ts';
 import { createFileSecretStore } from '../session/file-secret-store.ts';
@@ -59,6 +60,8 @@ export interface Services extends WatchedDrafts {
   /** Connecting an account at a provider there. */
   readonly browserConnect: BrowserConnect;
   readonly opened: Promise<OpenedCache>;
+  /** Takes away what is only kept for reading by a person who left. */
+  readonly forget: (userId: string) => Promise<void>;
   readonly kept: () => Promise<DownloadedMedia | null>;
   readonly search: SearchService;
   /** Downloads; `start` them when the window has been asked for. */
@@ -148,14 +151,12 @@ export function createServices({ environment, userData, settings, report }: Serv
     opened,
     online: environment.apiIsLocal || net.isOnline(),
   });
+  const forget = createForgetting(async () => (await opened).cache, session);
   const browserSignIn = createBrowserSignIn({
     portalOrigin: environment.apiUrl,
     session,
     settle: () => study.settle(settleMs),
-    async forget(userId) {
-      const { cache } = await opened;
-      for (const store of [cache.documents, cache.vouchers]) store.removeOwner(userId);
-    },
+    forget,
     openBrowser: (address) => shell.openExternal(address),
     randomBytes,
     later: (task) => afterMs(browserPatienceMs, task),
@@ -265,6 +266,7 @@ export function createServices({ environment, userData, settings, report }: Serv
     }),
     ...watchDrafts(createUnsavedDrafts(meta), createDraftStore({ meta, now })),
     opened,
+    forget,
     kept,
     search,
     offline,

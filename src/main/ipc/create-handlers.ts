@@ -1,6 +1,5 @@
 import type { Services } from '../app/create-services.ts';
 import type { Desktop } from '../app/desktop.ts';
-import type { Cache } from '../cache/cache.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import { desktopHandlers } from './handlers/desktop-handlers.ts';
@@ -30,7 +29,7 @@ export function createHandlers(
     study,
     drafts,
     draftStore,
-    opened,
+    forget,
     search,
     offline,
     vouchers,
@@ -46,7 +45,7 @@ export function createHandlers(
       browserConnect,
       study,
       flushPages: flush.ask,
-      kept: async () => keptForReading((await opened).cache),
+      forget,
     }),
     progress: progressHandlers(study, flush.answered),
     notes: noteHandlers(study),
@@ -59,14 +58,6 @@ export function createHandlers(
     desktop: desktopHandlers(desktop),
     settings: settingsHandlers(settings),
   };
-}
-
-/** What signing out takes away. */
-function keptForReading({
-  documents,
-  vouchers,
-}: Cache): readonly { readonly removeOwner: (owner: string) => void }[] {
-  return [documents, vouchers];
 }
 
 /** Passes on to the page what changes by itself. */

@@ -73,7 +73,7 @@ function createWorld() {
       if (world.takes) rows.set(userId, list);
       return world.takes;
     },
-    removeOwner: (userId) => void rows.delete(userId),
+    removeOwner: (userId) => rows.delete(userId),
   };
   const cache = createVoucherCache({
     api,

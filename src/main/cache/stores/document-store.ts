@@ -14,8 +14,11 @@ export interface DocumentStore {
   put(document: StoredDocument): boolean;
   /** The kept answer, or null. Reading counts as use. */
   find(key: DocumentKey, nowMs: number): StoredDocument | null;
-  /** Forgets everything kept for one owner (sign-out without keeping, deletion of the account). */
-  removeOwner(owner: string): void;
+  /**
+   * Forgets everything kept for one owner (sign-out without keeping, deletion of the account). False
+   * when the disk did not let it go.
+   */
+  removeOwner(owner: string): boolean;
 }
 
 /**
@@ -109,6 +112,7 @@ export function createDocumentStore(
     },
     removeOwner(owner) {
       removeDocumentsOfOwner.run(owner);
+      return true;
     },
   };
 }

@@ -41,7 +41,7 @@ export function createSteadyStores({ read, write, keep }: StoreAccess): {
         if (found !== null) write((stores) => stores.documents.markUsed(key, nowMs));
         return found;
       },
-      removeOwner: (owner) => read((stores) => stores.documents.removeOwner(owner), undefined),
+      removeOwner: (owner) => read((stores) => stores.documents.removeOwner(owner), false),
     },
     media: {
       add: (segment) => write((stores) => stores.media.add(segment)),
@@ -70,7 +70,7 @@ export function createSteadyStores({ read, write, keep }: StoreAccess): {
     vouchers: {
       find: (userId) => read((stores) => stores.vouchers.find(userId), null),
       put: (userId, list) => write((stores) => void stores.vouchers.put(userId, list)),
-      removeOwner: (userId) => read((stores) => stores.vouchers.removeOwner(userId), undefined),
+      removeOwner: (userId) => read((stores) => stores.vouchers.removeOwner(userId), false),
     },
   };
 }

@@ -13,7 +13,7 @@ export interface VoucherStore {
   /** Replaces this person's list. False when the disk takes no more. */
   put(userId: string, list: Omit<VoucherList, 'isFresh'>): boolean;
   /** Forgets one person's list. */
-  removeOwner(userId: string): void;
+  removeOwner(userId: string): boolean;
 }
 
 /** Columns of `voucher_lists`. */
@@ -58,6 +58,7 @@ export function createVoucherStore(db: Connection): VoucherStore {
     },
     removeOwner(userId) {
       removeOne.run(userId);
+      return true;
     },
   };
 }

@@ -33,7 +33,8 @@ function setUp(
       done.push('signed out');
       return (state.session = { status: 'guest' });
     },
-  } as Pick<Session, 'current' | 'signOut'> as Session; // signing out uses these two
+    signIn: async () => ok((state.session = minh)),
+  } as Pick<Session, 'current' | 'signOut' | 'signIn'> as Session; // the handlers use these
   const study = {
     async settle() {
       done.push('settled');
@@ -50,10 +51,20 @@ function setUp(
     browserConnect: { open: async () => undefined },
     study,
     flushPages: async () => void done.push('asked the page'),
-    kept: async () => [{ removeOwner: (owner) => done.push(`forgot ${owner}`) }],
+    forget: async (userId) => void done.push(`forgot ${userId}`),
   });
-  return { signOut: handlers.signOut, done };
+  return { ...handlers, done };
 }
+
+test.each([
+  { over: 'another', start: undefined, forgotten: ['forgot linh'] },
+  { over: 'the same person', start: minh, forgotten: [] },
+  { over: 'nobody', start: { status: 'guest' } as const, forgotten: [] },
+])('signing in over $over forgets what was kept for them alone', async ({ start, forgotten }) => {
+  const { signIn, done } = setUp(0, start);
+  expect(await signIn({ email: 'm@x', password: 'p' })).toEqual(ok(minh));
+  expect(done).toEqual(forgotten);
+});
 
 describe('signing out', () => {
   test('asks the page for what it still holds, with nothing waiting ends the session and forgets what was kept for reading', async () => {

@@ -18,8 +18,8 @@ export interface SessionHandlerDeps {
   readonly study: Study;
   /** Asks the pages to record what they have not yet; resolves in bounded time. */
   readonly flushPages: () => Promise<void>;
-  /** What is only kept for reading, by person. */
-  readonly kept: () => Promise<readonly { readonly removeOwner: (userId: string) => void }[]>;
+  /** Takes away what is only kept for reading by a person. */
+  readonly forget: (userId: string) => Promise<void>;
 }
 
 /** Signing in and out. */
@@ -29,17 +29,24 @@ export function sessionHandlers({
   browserConnect,
   study,
   flushPages,
-  kept,
+  forget,
 }: SessionHandlerDeps): IpcHandlers['session'] {
-  const forget = async (userId: string) => {
-    for (const store of await kept()) store.removeOwner(userId);
+  /** A cache that does not open holds up nobody. */
+  const forgetSoon = async (userId: string) => within(forget(userId), settleMs, systemClock);
+  /** Whoever comes in over the session of another finds nothing of theirs. */
+  const entering = async <T>(enter: () => Promise<T>): Promise<T> => {
+    const before = personOf(await session.current());
+    const entered = await enter();
+    const after = personOf(await session.current());
+    if (before !== null && after !== null && after !== before) await forgetSoon(before);
+    return entered;
   };
   return {
     current: async () => ok(await session.current()),
-    signIn: (input) => session.signIn(input),
-    completeSignIn: (step) => session.completeSignIn(step),
-    register: (input) => session.register(input),
-    resetPassword: (input) => session.resetPassword(input),
+    signIn: (input) => entering(() => session.signIn(input)),
+    completeSignIn: (step) => entering(() => session.completeSignIn(step)),
+    register: (input) => entering(() => session.register(input)),
+    resetPassword: (input) => entering(() => session.resetPassword(input)),
     signInByBrowser: () => browserSignIn.start(),
     cancelBrowserSignIn() {
       browserSignIn.cancel();
@@ -59,9 +66,7 @@ export function sessionHandlers({
       // Sending takes its time, and somebody else may have come by way of the browser.
       if (personOf(await session.current()) !== person) return err(appError('PERSON_CHANGED'));
       const left = await session.signOut();
-      // What was only kept for reading can be fetched again; it is not left to the next person at
-      // this machine. A cache that does not open holds up nobody.
-      await within(forget(state.userId), settleMs, systemClock);
+      await forgetSoon(state.userId);
       return ok(left);
     },
   };
