@@ -173,11 +173,7 @@ export function createSearchService({
       isOver = true;
       stopFollowing();
       notes.stop();
-      if (opening.isBegun())
-        opening.get().then(
-          (index) => index.close(),
-          () => undefined,
-        );
+      void opening.ifBegun()?.then((index) => index.close());
     },
   };
 }

@@ -9,12 +9,12 @@ it('loads once for all who ask, and again after a failure or nothing', async () 
   ];
   let loads = 0;
   const thing = loadUntilFound(async () => answers[loads++]?.() ?? 'too often');
-  expect(thing.isBegun()).toBe(false);
+  expect(thing.ifBegun()).toBe(null);
   const both = [thing.get(), thing.get()];
-  expect(thing.isBegun()).toBe(true);
+  expect(thing.ifBegun()).not.toBe(null);
   await expect(both[0]).rejects.toThrow('busy');
   await expect(both[1]).rejects.toThrow('busy');
-  expect([await thing.get(), thing.isBegun()]).toEqual([null, false]);
+  expect([await thing.get(), thing.ifBegun()]).toEqual([null, null]);
   expect([await thing.get(), await thing.get(), loads]).toEqual(['found', 'found', 3]);
 });
 

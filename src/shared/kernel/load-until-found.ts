@@ -4,8 +4,8 @@
  */
 export function loadUntilFound<T>(load: () => Promise<T>): {
   readonly get: () => Promise<T>;
-  /** Whether somebody asked, and it did not end without anything. */
-  readonly isBegun: () => boolean;
+  /** Null when nobody asked, or it ended without anything. */
+  readonly ifBegun: () => Promise<T> | null;
 } {
   let loading: Promise<T> | null = null;
   return {
@@ -18,6 +18,6 @@ export function loadUntilFound<T>(load: () => Promise<T>): {
         if (found === null && loading === mine) loading = null;
       }
     },
-    isBegun: () => loading !== null,
+    ifBegun: () => loading,
   };
 }

@@ -15,8 +15,8 @@ export interface DocumentStore {
   /** The kept answer, or null. Reading counts as use. */
   find(key: DocumentKey, nowMs: number): StoredDocument | null;
   /**
-   * Forgets everything kept for one owner (sign-out without keeping, deletion of the account). False
-   * when the disk did not let it go.
+   * Forgets everything kept for one owner (sign-out without keeping, deletion of the account).
+   * False when the disk did not let it go.
    */
   removeOwner(owner: string): boolean;
 }

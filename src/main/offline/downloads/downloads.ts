@@ -191,7 +191,8 @@ export function createDownloads(parts: DownloadsDeps): Downloads {
       return null;
     }
   };
-  const alreadyLoaded = async (): Promise<Loaded | null> => (kept.isBegun() ? loaded() : null);
+  const alreadyLoaded = async (): Promise<Loaded | null> =>
+    kept.ifBegun() === null ? null : loaded();
   const tell = () => {
     if (willTell) return;
     willTell = true;

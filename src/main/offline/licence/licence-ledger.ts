@@ -9,7 +9,7 @@ import {
   stateOfRight,
   withRight,
 } from './licence-store.ts';
-import type { LicenceFile } from './licence-file.ts';
+import type { LicenceFile, LoadedLicences } from './licence-file.ts';
 import { createTrustedTime, type TrustedTime, type TrustedTimeDeps } from './trusted-time.ts';
 
 /**
@@ -82,23 +82,16 @@ export function keepLicenceLedger(deps: LicenceLedgerDeps): {
  * gone, may have had a licence that it knew of. What `before` heard goes over to what is read.
  */
 async function openLicenceLedger(
-  { file, wall, monotonic, createId, hasKept }: LicenceLedgerDeps,
+  deps: LicenceLedgerDeps,
   before: LicenceLedger | null,
 ): Promise<LicenceLedger> {
+  const { file, wall, monotonic } = deps;
   const loaded = await file.load();
   const isUnread = loaded.kind === 'locked' || loaded.kind === 'unreadable';
   if (before !== null && isUnread) return before;
   const openedAtMs = wall();
   const heard: HeardInRun = before?.heard ?? { answers: [], time: null };
-  let licences: LicenceStore =
-    loaded.kind === 'sound'
-      ? loaded.licences
-      : {
-          deviceId: createId(),
-          time: { markMs: 0, contact: null },
-          people: [],
-          isDoubtful: loaded.kind !== 'missing' || (await hasKept()),
-        };
+  let licences = await licencesOf(loaded, deps);
   let savedMarkMs = licences.time.markMs;
   const time = heard.time ?? createTrustedTime({ facts: licences.time, wall, monotonic });
 
@@ -146,5 +139,19 @@ async function openLicenceLedger(
       // Without a licence there is nothing that time could end.
       if (licences.people.length > 0 && time.facts().markMs - savedMarkMs >= grainMs) await save();
     },
+  };
+}
+
+/** What was read; else those of a machine that knows nobody. */
+async function licencesOf(
+  loaded: LoadedLicences,
+  { createId, hasKept }: LicenceLedgerDeps,
+): Promise<LicenceStore> {
+  if (loaded.kind === 'sound') return loaded.licences;
+  return {
+    deviceId: createId(),
+    time: { markMs: 0, contact: null },
+    people: [],
+    isDoubtful: loaded.kind !== 'missing' || (await hasKept()),
   };
 }
