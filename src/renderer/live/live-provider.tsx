@@ -83,11 +83,6 @@ export function paceOf(state: LiveState, { pollMs, isBehind }: LiveOptions): Pol
   return pollMs === undefined ? null : { firstMs: pollMs, mostMs: pollMs };
 }
 
-function schedule(delayMs: number, task: () => void): () => void {
-  const timer = setTimeout(task, delayMs);
-  return () => clearTimeout(timer);
-}
-
 function createPageClient(): LiveClient {
   return createLiveClient({
     leader: createTabLeader({

@@ -64,6 +64,7 @@ export function ReferralField({
         error={price.referral_error ?? undefined}
         value={typed}
         onChange={(event) => onType(event.target.value)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- who asks for the field wants to type
         autoFocus={opened?.on === price}
         autoComplete="off"
         spellCheck={false}
