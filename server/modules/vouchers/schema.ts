@@ -14,7 +14,6 @@ import { voucherKindType } from './voucher-types.ts';
 export function addVoucherTypes(builder: Builder): void {
   const Plan = planCodeType(builder);
   const Voucher = withHolder(builder, addVoucher(builder));
-  const Check = addVoucherCheck(builder);
   builder.queryFields((t) => ({
     vouchers: t.field({
       type: [Voucher],
@@ -49,7 +48,7 @@ export function addVoucherTypes(builder: Builder): void {
         context.services.vouchers.dailyCount(requireViewer(context).userId, context.nowMs),
     }),
     check_voucher: t.field({
-      type: Check,
+      type: addVoucherCheck(builder),
       description:
         'How a typed code stands for this person and order. Takes nothing. Error RATE_LIMITED.',
       authScopes: { signedIn: true },
@@ -73,7 +72,23 @@ export function addVoucherTypes(builder: Builder): void {
       },
     }),
   }));
+  addPassedOn(builder);
   addVoucherAdminTypes(builder);
+}
+
+function addPassedOn(builder: Builder): void {
+  builder.queryFields((t) => ({
+    campaign_vouchers: t.stringList({
+      description: 'Codes that a link may carry: public vouchers that are not over.',
+      authScopes: { signedIn: true },
+      resolve: async (_root, _args, context) => [
+        ...(await context.services.vouchers.listToPassOn(
+          requireViewer(context).userId,
+          context.nowMs,
+        )),
+      ],
+    }),
+  }));
 }
 
 function addVoucher(builder: Builder) {

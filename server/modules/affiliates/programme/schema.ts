@@ -237,16 +237,6 @@ function addCampaigns(builder: Builder): void {
     }),
   });
   builder.queryFields((t) => ({
-    campaign_vouchers: t.stringList({
-      ...signedIn,
-      description: 'Codes that a link may carry: public vouchers that are not over.',
-      resolve: async (_root, _args, context) => [
-        ...(await context.services.vouchers.listToPassOn(
-          requireViewer(context).userId,
-          nowOf(context).getTime(),
-        )),
-      ],
-    }),
     campaign_links: t.field({
       type: Page,
       ...signedIn,

@@ -36,31 +36,18 @@ export function ReferralField({
   // Until the price of what was typed says whose code it is.
   const isOpen =
     isEdited || opened?.on === price || (opened !== null && !opened.isSent && name === null);
-  const referred = name === null ? undefined : t('pay.referred', { name });
   const send = (event: FormEvent) => {
     event.preventDefault();
     setOpened(isEdited ? { on: price, isSent: true } : null);
     onCode(readCode(typed));
   };
   if (!isOpen && price.referral_error === null)
-    return (
-      <div className={css['referral']}>
-        <output className={css['referred']}>{referred}</output>
-        <Button
-          variant="ghost"
-          size="sm"
-          className={css['list']}
-          onClick={() => setOpened({ on: price, isSent: false })}
-        >
-          {t(name === null ? 'pay.ref.open' : 'pay.ref.other')}
-        </Button>
-      </div>
-    );
+    return <Referred by={name} onOpen={() => setOpened({ on: price, isSent: false })} />;
   return (
     <form className={css['form']} onSubmit={send} noValidate>
       <Field
         label={t('pay.ref.label')}
-        hint={referred}
+        hint={name === null ? undefined : t('pay.referred', { name })}
         error={price.referral_error ?? undefined}
         value={typed}
         onChange={(event) => onType(event.target.value)}
@@ -75,5 +62,16 @@ export function ReferralField({
         {t('pay.ref.apply')}
       </Button>
     </form>
+  );
+}
+
+function Referred({ by, onOpen }: { readonly by: string | null; readonly onOpen: () => void }) {
+  return (
+    <div className={css['referral']}>
+      <output className={css['referred']}>{by !== null && t('pay.referred', { name: by })}</output>
+      <Button variant="ghost" size="sm" className={css['list']} onClick={onOpen}>
+        {t(by === null ? 'pay.ref.open' : 'pay.ref.other')}
+      </Button>
+    </div>
   );
 }

@@ -121,14 +121,14 @@ describe('keeping answers', () => {
   it('gives back what an earlier version kept of the query, with what is new in it empty', async () => {
     const { post, kept, state, fail } = setUp();
     kept.set('linh VoucherReservations', {
-      vouchers: null,
+      campaign_vouchers: null,
       me: { __typename: 'User', is_pro: true },
     });
     state.isEarlier = true;
     fail('SERVER_UNREACHABLE');
-    const query = 'query VoucherReservations { vouchers { code } me { is_pro is_kha_pro } }';
+    const query = 'query VoucherReservations { campaign_vouchers me { is_pro is_kha_pro } }';
     expect(await post({ operationName: 'VoucherReservations', query, variables: {} })).toEqual({
-      data: { vouchers: [], me: { __typename: 'User', is_pro: true, is_kha_pro: false } },
+      data: { campaign_vouchers: [], me: { __typename: 'User', is_pro: true, is_kha_pro: false } },
       asOfMs: 7,
     });
     await expect(
