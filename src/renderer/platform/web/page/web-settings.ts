@@ -19,24 +19,35 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
   /** The stored settings as they were known last. */
   let known = defaultDeviceSettings;
   let unwritten: DeviceSettingsPatch = {};
+  let wasEmpty = false;
+  let parse: ((stored: unknown) => DeviceSettings) | null = null;
+  const loadParser = async () => (parse ??= (await import('./parse-settings.ts')).parseSettings);
   const withUnwritten = () => mergeSettings(known, unwritten);
   const read = async () => {
     try {
       const stored = await memory.read('settings');
-      if (stored === undefined) known = defaultDeviceSettings;
-      else known = (await import('./parse-settings.ts')).parseSettings(stored);
+      wasEmpty = stored === undefined;
+      known = wasEmpty ? defaultDeviceSettings : (await loadParser())(stored);
     } catch {
       // Not read is not "nothing stored".
     }
     return withUnwritten();
   };
+  const change = () =>
+    memory.change('settings', (stored) => {
+      // Another tab stored some meanwhile.
+      if (stored !== undefined && parse === null) return undefined;
+      known = stored === undefined ? defaultDeviceSettings : (parse?.(stored) ?? known);
+      return withUnwritten();
+    });
   const write = async () => {
     try {
-      const { parseSettings } = await import('./parse-settings.ts');
-      await memory.change('settings', (stored) => {
-        known = stored === undefined ? defaultDeviceSettings : parseSettings(stored);
-        return withUnwritten();
-      });
+      // Where nothing is stored it is written at once: whoever goes on right away would lose it.
+      if (!wasEmpty) await loadParser();
+      if ((await change()) === undefined) {
+        await loadParser();
+        await change();
+      }
       known = withUnwritten();
       unwritten = {};
     } catch {

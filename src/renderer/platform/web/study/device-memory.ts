@@ -13,8 +13,8 @@ export interface DeviceMemory {
   write(key: DeviceMemoryKey, value: unknown): Promise<void>;
   /**
    * Stores what `edit` makes of the stored value, in one piece: nobody writes in between, and what
-   * was not read is not written over. Resolves with what is stored now. One that is rejected for
-   * its time may still be carried out.
+   * was not read is not written over; undefined leaves it. Resolves with what `edit` answered. One
+   * that is rejected for its time may still be carried out.
    */
   change(key: DeviceMemoryKey, edit: (stored: unknown) => unknown): Promise<unknown>;
   remove(key: DeviceMemoryKey): Promise<void>;
@@ -112,7 +112,7 @@ function keptMemory(connection: () => Promise<IDBDatabase>, limitMs: number): De
         // What is thrown in here takes the transaction back.
         request.addEventListener('success', () => {
           changed = edit(request.result);
-          store.put(changed, key);
+          if (changed !== undefined) store.put(changed, key);
         });
         return request;
       });
@@ -134,7 +134,7 @@ function pageMemory(): DeviceMemory {
     },
     async change(key, edit) {
       const changed = edit(values.get(key));
-      values.set(key, changed);
+      if (changed !== undefined) values.set(key, changed);
       return changed;
     },
     async remove(key) {
