@@ -19,15 +19,13 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
   /** The stored settings as they were known last. */
   let known = defaultDeviceSettings;
   let unwritten: DeviceSettingsPatch = {};
-  let wasEmpty = false;
   let parse: ((stored: unknown) => DeviceSettings) | null = null;
   const loadParser = async () => (parse ??= (await import('./parse-settings.ts')).parseSettings);
   const withUnwritten = () => mergeSettings(known, unwritten);
   const read = async () => {
     try {
       const stored = await memory.read('settings');
-      wasEmpty = stored === undefined;
-      known = wasEmpty ? defaultDeviceSettings : (await loadParser())(stored);
+      known = stored === undefined ? defaultDeviceSettings : (await loadParser())(stored);
     } catch {
       // Not read is not "nothing stored".
     }
@@ -35,15 +33,14 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
   };
   const change = () =>
     memory.change('settings', (stored) => {
-      // Another tab stored some meanwhile.
       if (stored !== undefined && parse === null) return undefined;
       known = stored === undefined ? defaultDeviceSettings : (parse?.(stored) ?? known);
       return withUnwritten();
     });
   const write = async () => {
     try {
-      // Where nothing is stored it is written at once: whoever goes on right away would lose it.
-      if (!wasEmpty) await loadParser();
+      // Waits for the parser only where there is something to parse: whoever switches something and
+      // goes on right away would lose it.
       if ((await change()) === undefined) {
         await loadParser();
         await change();
