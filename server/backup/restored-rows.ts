@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { confirmOrigin } from '../db/database-origin.ts';
 import { putFact } from '../db/facts.ts';
 import type { Tx } from '../db/port.ts';
 import { type Statement, statement } from '../db/statement.ts';
@@ -181,6 +182,7 @@ export async function takeRestoreSteps(tx: Tx, nowMs: number): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- in this order, on one connection
   for (const one of restoreSteps) await tx.run(one, moment);
   await putFact(tx, 'restored_at', String(nowMs));
+  await confirmOrigin(tx);
 }
 
 /** What a restore does to rows. */

@@ -8,6 +8,7 @@ export type FactName =
   | 'field_key_newest'
   | 'bank_pulled_at'
   | 'restored_at'
+  | 'database_origin'
   | 'demo_bank_key'
   | 'demo_seeded_on'
   | 'demo_fingerprint'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { checkOrigin } from '../db/database-origin.ts';
 import type { Database } from '../db/port.ts';
 import { statement } from '../db/statement.ts';
 import { atLength } from '../standstill/watch-standstill.ts';
@@ -7,12 +8,24 @@ import type { Chore } from './jobs.ts';
 const minute = 60_000;
 
 /**
- * What PostgreSQL does behind the scenes and the embedded database, which is one process, leaves
- * undone: without it rows that nobody needs any more, and its log, only grow. Nothing for a server,
- * which does it itself.
+ * A look whether the database goes on where it was, and what PostgreSQL does behind the scenes and
+ * the embedded database, which is one process, leaves undone: without it rows that nobody needs any
+ * more, and its log, only grow.
  */
 export function databaseUpkeep(database: Database): readonly Chore[] {
-  if (!database.isExclusive) return [];
+  return [
+    {
+      // Fails until the operator has said what the move means: the office sees failed work.
+      name: 'database.check_origin',
+      everyMs: 60 * minute,
+      nature: 'carries_on',
+      work: async () => checkOrigin(database),
+    },
+    ...(database.isExclusive ? upkeepOfEmbedded(database) : []),
+  ];
+}
+
+function upkeepOfEmbedded(database: Database): readonly Chore[] {
   return [
     {
       name: 'database.vacuum_changed',
