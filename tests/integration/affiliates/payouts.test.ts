@@ -1149,6 +1149,34 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
       });
       expect(await requests.wallet(await person(), may)).toBeNull();
     });
+
+    it('is foretold for the next month, when a new account is held until this one is over', async () => {
+      const { userId } = await affiliate();
+      await earn(userId, 10n * million);
+      const lastDay = new Date('2026-08-31T04:00:00Z');
+      await database.raw('update affiliates set account_changed_at = $2 where user_id = $1', [
+        userId,
+        new Date(lastDay.getTime() - 3_600_000).toISOString(),
+      ]);
+      expect((await requests.wallet(userId, lastDay))?.nextPayout?.date).toBe('2026-09-05');
+    });
+
+    it('that failed is no word any more, once a later payment left', async () => {
+      const { userId } = await affiliate();
+      await earn(userId, 3n * million);
+      value(await requests.request(userId, at(9)));
+      const failed = await paymentOf(await newRun(9), userId);
+      value(await payouts.confirmRun(failed.run_id, by(9)));
+      value(await payouts.markFailed(failed.id, by(9)));
+      const said = async () => (await requests.wallet(userId, at(11)))?.request?.status;
+      expect(await said()).toBe('failed');
+      const run = value(await payouts.createRun({ kind: 'monthly' }, { ...by(62), now: at(62) }));
+      const later = await paymentOf(run.id, userId);
+      expect(await said()).toBe('failed');
+      await payouts.confirmRun(later.run_id, by(62));
+      await payouts.markSent(later.id, 'FT7', by(62));
+      expect(await said()).toBeUndefined();
+    });
   });
 
   describe('a hold', () => {

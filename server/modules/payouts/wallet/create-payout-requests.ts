@@ -57,10 +57,8 @@ export function createPayoutRequests({
     if (wallet.payouts_held_at !== null) return null;
     const month = await database.first(findMonth, { key: monthlyKey(now), userId });
     const isOpen = month === null || (!month.is_confirmed && !month.has_payment);
-    const dates = [
-      ...(isOpen ? [thisMonth(now, wallet.account_changed_at)] : []),
-      payoutDayOf(now, 1),
-    ];
+    const soonest = isOpen ? thisMonth(now, wallet.account_changed_at) : null;
+    const dates = [...(soonest === null ? [] : [soonest]), payoutDayOf(now, 1)];
     for (const date of dates) {
       const payout = await payoutOn(userId, { date, now, wallet });
       if (payout.grossVnd >= leastPayoutVnd) return payout;
@@ -176,12 +174,13 @@ interface Earner extends Purse {
 
 /**
  * The day on which the run of this month would take them: from day 5 on it is made, and goes on,
- * within the hour.
+ * within the hour. Null when their new account is held until the month is over.
  */
-function thisMonth(now: Date, accountChangedAt: Date | null): string {
+function thisMonth(now: Date, accountChangedAt: Date | null): string | null {
   const first = isPayoutTime(now) ? vietnameseDay(now) : payoutDayOf(now, 0);
   const held = accountHeldUntil(accountChangedAt, now);
-  return held !== null && vietnameseDay(held) > first ? vietnameseDay(held) : first;
+  if (held === null || vietnameseDay(held) <= first) return first;
+  return monthlyKey(held) === monthlyKey(now) ? vietnameseDay(held) : null;
 }
 
 function refusalOf(

@@ -69,14 +69,18 @@ export const findMonth = statement<{ key: string; userId: string }>()(
     from payout_runs r where r.key = ${param('key')}`,
 );
 
-/** What an affiliate asked for last. */
+/** What an affiliate asked for last; one that failed is over once a later payment left. */
 export const findLatestRequest = statement<{ userId: string }>()(
   'affiliate.find_latest_request',
   (query, param) =>
     query
-      .selectFrom('payout_requests')
+      .selectFrom('payout_requests as q')
       .select(requestColumns)
       .where('affiliate_id', '=', param('userId'))
+      .where(
+        sql<boolean>`(q.status <> 'failed' or not exists
+          (select 1 from payouts p where p.affiliate_id = q.affiliate_id and p.created_at > q.ended_at and ${shown.status} in ('sent', 'completed')))`,
+      )
       .orderBy('requested_at', 'desc')
       .orderBy('id')
       .limit(1),
