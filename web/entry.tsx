@@ -36,14 +36,23 @@ async function start(place: HTMLElement): Promise<void> {
     rendered: rendered?.answers ?? null,
   });
   rendered?.takenOver();
-  if (isReferred) await tellOfClick();
+  if (isReferred) await takeLink();
 }
 
-/** Told of behind the page: what becomes of it is nothing to its visitor. */
-async function tellOfClick(): Promise<void> {
+/**
+ * What an affiliate's link brings: its voucher, for whenever the visitor buys, and a visit that is
+ * told of behind the page.
+ */
+async function takeLink(): Promise<void> {
   try {
-    const { pagePorts, readClick, reportClick } =
+    const { pagePorts, readClick, readLinkVoucher, reportClick } =
       await import('#renderer/platform/web/page/click-report.ts');
+    const voucher = readLinkVoucher(arrival);
+    if (voucher !== null) {
+      const { useChosenVoucherStore } =
+        await import('#renderer/lib/checkout/chosen-voucher-store.ts');
+      useChosenVoucherStore.getState().choose(voucher);
+    }
     const report = readClick(arrival, document.referrer);
     if (report !== null) await reportClick(report, pagePorts());
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownAnswerMark } from '#shared/api/own-answer.ts';
-import { type ClickPorts, readClick, reportClick } from './click-report.ts';
+import { type ClickPorts, readClick, readLinkVoucher, reportClick } from './click-report.ts';
 
 const at = (address: string) => new URL(address, 'https://hoc.example.vn');
 
@@ -28,6 +28,15 @@ describe('the link that led to a page', () => {
     expect(readClick(at(address), referrer)).toEqual(told),
   );
 });
+
+it.each([
+  ['/?ref=LINH88&c=tet&voucher=%20MAISOM10%20', 'MAISOM10'],
+  ['/learn?ref=LINH88&voucher=', null],
+  ['/?ref=LINH88', null],
+  ['/checkout?ref=LINH88&voucher=MAISOM10', null],
+])('the voucher of %s for whenever they buy is %s', (address, voucher) =>
+  expect(readLinkVoucher(at(address))).toBe(voucher),
+);
 
 describe('telling of it', () => {
   const report = { ref: 'LINH88', c: null, path: '/', referrer: null };

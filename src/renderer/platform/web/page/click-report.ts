@@ -1,6 +1,10 @@
 import { type AnswerHead, originOf } from '#shared/api/own-answer.ts';
 import { type ClickReport, clicksPath } from '#shared/api/clicks-path.ts';
-import { campaignParam, referralParam } from '#shared/domain/affiliate/campaign-link.ts';
+import {
+  campaignParam,
+  campaignVoucherParam,
+  referralParam,
+} from '#shared/domain/affiliate/campaign-link.ts';
 
 /**
  * What an address says of the link that led to it; null when it is no affiliate's. Read before the
@@ -14,6 +18,19 @@ export function readClick(
   const ref = params.get(referralParam)?.trim() ?? '';
   if (ref === '') return null;
   return { ref, c: params.get(campaignParam), path: pathname, referrer: hostOf(referrer) };
+}
+
+/**
+ * The voucher of an affiliate's link that leads elsewhere than to the checkout, which takes the one
+ * of its own address; null when there is none.
+ */
+export function readLinkVoucher({
+  search,
+  pathname,
+}: Pick<Location, 'search' | 'pathname'>): string | null {
+  if (pathname === '/checkout') return null;
+  const code = new URLSearchParams(search).get(campaignVoucherParam)?.trim() ?? '';
+  return code === '' ? null : code;
 }
 
 function hostOf(address: string): string | null {
