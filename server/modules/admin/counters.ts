@@ -5,7 +5,10 @@ import type { OfficeRight } from '#shared/domain/office/office-roles.ts';
  * module names it in `module.ts`.
  */
 export interface AdminCounter {
-  /** The page's name in its address: `orders`, `support`; '' is the overview. */
+  /**
+   * The page's name in its address: `orders`, `support`; '' is the overview. A part of a page that
+   * shows its own number has it behind a slash.
+   */
   readonly key: string;
   /** What one has to be allowed to see it. */
   readonly right: OfficeRight;

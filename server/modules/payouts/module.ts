@@ -26,9 +26,17 @@ export function payoutsModule(core: ServerCore, { ledger, messenger }: Partners)
       withheldTax: createWithheldTax({ database, audit, cipher }),
     },
     lists: [payoutExport(payouts)],
-    // Requests that no run has, and runs with payments that can only be ended.
     counters: [
-      { key: 'payouts', right: 'payouts.manage', count: async () => payouts.countWaiting() },
+      {
+        key: 'payouts',
+        right: 'payouts.manage',
+        count: async () => (await payouts.countRequests()) + (await payouts.countUnsentRuns()),
+      },
+      {
+        key: 'payouts/runs',
+        right: 'payouts.manage',
+        count: async () => payouts.countUnsentRuns(),
+      },
     ],
     chores: payoutChores(payouts, now),
   } satisfies ServerModule & Record<string, unknown>;

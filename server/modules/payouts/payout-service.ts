@@ -11,7 +11,7 @@ import { countWaitingRequests, listOpenRequests } from './wallet/payout-request-
 import { countRuns, findRun, listPayouts, listRuns, sumRun } from './payout-store.ts';
 import type { Payouts } from './payouts.ts';
 import { createRestoredAccounts } from './restored-accounts.ts';
-import { countPreparingRuns, countStopped } from './stopped-payouts-store.ts';
+import { countUnsentRuns, countStopped } from './stopped-payouts-store.ts';
 import { createReturnedPayouts, type ReturnedPayouts } from './returns/returned-payouts.ts';
 import { createRunActions } from './run-actions.ts';
 
@@ -47,10 +47,8 @@ export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: 
       return sums;
     },
     openRequests: async () => database.all(listOpenRequests, {}),
-    async countWaiting() {
-      const requests = (await database.first(countWaitingRequests, {}))?.count ?? 0;
-      return requests + ((await database.first(countPreparingRuns, {}))?.count ?? 0);
-    },
+    countRequests: async () => (await database.first(countWaitingRequests, {}))?.count ?? 0,
+    countUnsentRuns: async () => (await database.first(countUnsentRuns, {}))?.count ?? 0,
     countStopped: async (runId) => (await database.first(countStopped, { runId }))?.total ?? 0,
   };
 }

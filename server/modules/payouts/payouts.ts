@@ -100,8 +100,10 @@ export interface Payouts {
   sumsOf(runId: string): Promise<RunSums>;
   /** Open requests, the oldest first, at most 200; those that a run serves already say so. */
   openRequests(): Promise<readonly OpenRequest[]>;
-  /** How many requests wait for an extra run, and how many runs to be sent or ended. */
-  countWaiting(): Promise<number>;
+  /** How many requests wait for an extra run. */
+  countRequests(): Promise<number>;
+  /** How many runs have a payment that nobody has said to have gone or ended. */
+  countUnsentRuns(): Promise<number>;
   /** How many payments of a run can only be ended: sending them is refused with PAYEE_STOPPED. */
   countStopped(runId: string): Promise<number>;
 }

@@ -24,9 +24,12 @@ export const countStopped = statement<{ runId: string }>()(
     where ${isStopped} and p.run_id = ${param('runId')}::uuid`,
 );
 
-/** How many runs have a payment that waits for the office: to confirm it, to send it, to end it. */
-export const countPreparingRuns = statement()(
-  'affiliate.count_preparing_runs',
+/**
+ * How many runs have a payment that waits for the office: to confirm it, to send it, to say that it
+ * went or to end it. Also one whose file was taken, or that a restore put in doubt.
+ */
+export const countUnsentRuns = statement()(
+  'affiliate.count_unsent_runs',
   () => sql<{ count: number }>`
-    select count(distinct p.run_id)::integer as count from payouts p where ${isPreparing}`,
+    select count(distinct run_id)::integer as count from payouts where status in ('draft', 'confirmed')`,
 );

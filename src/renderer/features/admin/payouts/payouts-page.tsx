@@ -36,9 +36,10 @@ export function PayoutsPage() {
   const counts = readyData(
     useQueryStatus(AdminCountsDocument, { variables: {}, fetchPolicy: 'cache-first' }),
   );
-  const payouts = counts?.admin_counts.find(({ key }) => key === 'payouts')?.count ?? 0;
-  // Of both: what is no request is a run whose payments have not been sent.
-  const waitingIn = { requests: waiting, runs: Math.max(0, payouts - (waiting ?? payouts)) };
+  const waitingIn = {
+    requests: waiting,
+    runs: counts?.admin_counts.find(({ key }) => key === 'payouts/runs')?.count,
+  };
   if (state.chosen !== null)
     return <RunView key={state.chosen} id={state.chosen} onBack={() => state.setTab('runs')} />;
   return (
