@@ -18,8 +18,13 @@ export interface Vouchers {
    * then by age.
    */
   list(userId: string, input: VoucherOrderInput, nowMs: number): Promise<readonly SeenVoucher[]>;
-  /** Codes of public vouchers that are not over, for links: also of plans that the person has. */
+  /**
+   * Codes of public vouchers that others can use or will be able to, for links: whatever the person
+   * who passes them on has used or owns.
+   */
   listToPassOn(userId: string, nowMs: number): Promise<readonly string[]>;
+  /** The official spelling of such a code; null for any other. */
+  findToPassOn(userId: string, typed: string, nowMs: number): Promise<string | null>;
   /** How many of these became available today and still are. */
   dailyCount(userId: string, nowMs: number): Promise<number>;
   /**
@@ -77,10 +82,15 @@ export function createVouchers(database: Database): Vouchers {
         endedAfter: new Date(nowMs),
         isForOthers: true,
       });
-      return rows
-        .map((row) => seen(row, { plan: null, amountVnd: null }, nowMs))
-        .filter(({ state }) => state.kind !== 'expired' && state.kind !== 'used_up')
-        .map(({ code }) => code);
+      return rows.filter((row) => mayPassOn(row, nowMs)).map(({ code }) => code);
+    },
+    async findToPassOn(userId, typed, nowMs) {
+      const row = await database.first(findSeen, {
+        key: foldVoucherCode(typed),
+        userId,
+        day: vietnameseDay(nowMs),
+      });
+      return row !== null && mayPassOn(row, nowMs) ? row.code : null;
     },
     async dailyCount(userId, nowMs) {
       const vouchers = await list(userId, { plan: null, amountVnd: null }, nowMs);
@@ -118,6 +128,19 @@ function seen(row: VoucherRow, { plan, amountVnd }: VoucherOrderInput, nowMs: nu
     state,
     nowMs,
   };
+}
+
+/** Whether somebody else, who has used nothing yet, can use it now or later. */
+function mayPassOn(row: VoucherRow, nowMs: number): boolean {
+  const state = voucherState({
+    terms: termsOf(row),
+    usage: { ...usageOf(row, nowMs), isUsedByYou: false, heldByOrder: null },
+    order: null,
+    nowMs,
+  });
+  if (row.audience !== 'public' || state.kind === 'expired' || state.kind === 'paused')
+    return false;
+  return state.kind !== 'used_up' || state.opensAgainAtMs !== null;
 }
 
 function usableFirst(vouchers: readonly SeenVoucher[]): readonly SeenVoucher[] {

@@ -6,6 +6,7 @@ import { limits } from '#server/limits.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import type { MessageContent } from '#server/modules/messages/kinds/message-kinds.ts';
 import { createVouchers } from '#server/modules/vouchers/api.ts';
+import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
@@ -391,7 +392,7 @@ describe.each(ruleKinds)('the affiliate programme on %s', (kind) => {
         seen.vouchers
           .filter(
             ({ is_personal: isPersonal, state }: { is_personal: boolean; state: string }) =>
-              !isPersonal && state !== 'EXPIRED' && state !== 'USED_UP',
+              !isPersonal && state !== 'EXPIRED' && state !== 'PAUSED' && state !== 'USED_UP',
           )
           .map(({ code: open }: { code: string }) => open)
           .toSorted(),
@@ -423,6 +424,30 @@ describe.each(ruleKinds)('the affiliate programme on %s', (kind) => {
       expect((await client.post('{ campaign_vouchers }')).data.campaign_vouchers).toContain(
         voucher,
       );
+      // Nor what they used; what is spent for today opens again, and what is paused is for nobody.
+      const offered = async (): Promise<boolean> =>
+        (await client.post('{ campaign_vouchers }')).data.campaign_vouchers.includes(voucher);
+      const set = async (columns: string) =>
+        server.database.raw(
+          `update vouchers set ${columns} where id = (select voucher_id from voucher_codes where code = $1)`,
+          [voucher],
+        );
+      await server.database.raw(
+        "insert into voucher_uses (voucher_id, code_key, is_single_code, user_id, order_id, state, discount, amount, day, reserved_at, redeemed_at) select voucher_id, key, false, $2, gen_random_uuid(), 'redeemed', 0, 1000, current_date, now(), now() from voucher_codes where code = $1",
+        [voucher, ownId],
+      );
+      expect(await offered()).toBe(true);
+      await set('per_day = 1');
+      await server.database.raw(
+        'insert into voucher_days (voucher_id, day, used) select voucher_id, $2, 1 from voucher_codes where code = $1',
+        [voucher, vietnameseDay(server.clock.nowMs)],
+      );
+      expect(await offered()).toBe(true);
+      await set('is_paused = true');
+      expect(await offered()).toBe(false);
+      await set('is_paused = false, per_day = null, max_uses = 1, used = 1');
+      expect(await offered()).toBe(false);
+      await set('max_uses = null');
       const made = await client.post(createText, {
         input: { name: ' Tet-2027', path: '/checkout', voucher_code: voucher.toLowerCase() },
       });

@@ -4,7 +4,6 @@ import {
   mostCampaignLinks,
   normaliseCampaignName,
 } from '#shared/domain/affiliate/campaign-link.ts';
-import { foldVoucherCode } from '#shared/domain/voucher/voucher-code.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
@@ -50,20 +49,11 @@ export interface CampaignInput {
 
 export interface CampaignDeps {
   readonly database: Database;
-  readonly vouchers: Pick<Vouchers, 'listToPassOn'>;
+  readonly vouchers: Pick<Vouchers, 'findToPassOn'>;
 }
 
 /** The campaign links of a database. */
 export function createCampaignLinks({ database, vouchers }: CampaignDeps): CampaignLinks {
-  /**
-   * The official spelling of a public voucher that is not over; null when there is none of this
-   * code.
-   */
-  async function publicVoucher(userId: string, typed: string, now: Date): Promise<string | null> {
-    const codes = await vouchers.listToPassOn(userId, now.getTime());
-    return codes.find((code) => foldVoucherCode(code) === foldVoucherCode(typed)) ?? null;
-  }
-
   return {
     async list(userId, input) {
       const place = readPageArguments(input.first, input.after);
@@ -82,7 +72,8 @@ export function createCampaignLinks({ database, vouchers }: CampaignDeps): Campa
       const name = normaliseCampaignName(input.name);
       const wished =
         input.voucher_code === null || input.voucher_code.trim() === '' ? null : input.voucher_code;
-      const voucherCode = wished === null ? null : await publicVoucher(userId, wished, now);
+      const voucherCode =
+        wished === null ? null : await vouchers.findToPassOn(userId, wished, now.getTime());
       const errors = [
         ...(isCampaignName(name) ? [] : [appError('CAMPAIGN_NAME_INVALID', { field: 'name' })]),
         ...(isCampaignPath(input.path)

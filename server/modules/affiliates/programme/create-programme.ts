@@ -19,7 +19,7 @@ export interface ProgrammeDeps {
   readonly cipher: FieldCipher;
   readonly audit: Audit;
   readonly messenger: Messenger;
-  readonly vouchers: Pick<Vouchers, 'listToPassOn'>;
+  readonly vouchers: Pick<Vouchers, 'findToPassOn'>;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly newId: () => string;
 }
