@@ -91,6 +91,43 @@ test.describe('a visitor by a link', () => {
   });
 });
 
+test('the voucher of a link waits for whenever they buy, though the link leads elsewhere', async ({
+  page,
+  api,
+  person,
+}) => {
+  const code = await joinAffiliate(api, person);
+  const { campaign_vouchers: vouchers } = z
+    .object({ campaign_vouchers: z.array(z.string()) })
+    .parse(
+      await post(api.url, person.accessToken, 'Links', 'query Links { campaign_vouchers }', {}),
+    );
+  const voucher = vouchers[0] ?? '';
+  const { create_campaign_link: link } = z
+    .object({ create_campaign_link: z.object({ url: z.string() }) })
+    .parse(
+      await post(
+        api.url,
+        person.accessToken,
+        'Make',
+        'mutation Make($input: CampaignLinkInput!) { create_campaign_link(input: $input) { url } }',
+        { input: { name: 'tet-2027', path: '/', voucher_code: voucher } },
+      ),
+    );
+  expect(link.url).toContain(`/?ref=${code}&c=tet-2027&voucher=${voucher}`);
+  const told = page.waitForResponse('**/clicks');
+  await page.goto(new URL(link.url).href.slice(new URL(link.url).origin.length));
+  await told;
+  await page.goto('/register?next=%2Fcheckout%3Fplan%3Dpro');
+  await page.getByLabel('Họ và tên').fill('Trần Văn Khách');
+  await page.getByLabel('Email').fill(`khach-${Date.now()}@example.com`);
+  await page.getByLabel('Mật khẩu', { exact: true }).fill('hoa-mai-no-2026');
+  await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).check();
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click();
+  await page.getByRole('link', { name: 'Để sau' }).click();
+  await expect(page.getByRole('region', { name: 'Tóm tắt đơn' })).toContainText(voucher);
+});
+
 test('a browser without a screen is a bot: it is answered, remembers nothing and is not counted', async ({
   page,
   context,
