@@ -1,8 +1,8 @@
 /**
  * `npm run restored`: somebody says that the database was put back by hand, or that a standby was
  * promoted. Takes on it, as it stands, the steps of a restore. The embedded database needs a
- * stopped server; PostgreSQL may go on working. With `--nothing-missing` they say that the move lost
- * nothing, and no step is taken.
+ * stopped server; PostgreSQL may go on working. With `--nothing-missing` they say that the move
+ * lost nothing, and no step is taken.
  */
 import { BackupError } from '#server/backup/backup-file.ts';
 import { findLastWork } from '#server/backup/find-last-work.ts';

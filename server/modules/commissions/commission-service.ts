@@ -159,7 +159,18 @@ export function createCommissions({
       to: { name: 'commission_expense' },
     });
     await push.tell(tx, userId, 'affiliate');
-    if (status === 'reversed') await renewLevel(tx, messenger, userId, now);
+    if (status !== 'reversed') return;
+    await messenger.tell(tx, {
+      userId,
+      key: `commission_restored:${id}:${times + 1}`,
+      content: {
+        kind: 'commission_restored',
+        orderCode: orderCode(commission.order_number),
+        amountVnd,
+      },
+      at: now,
+    });
+    await renewLevel(tx, messenger, userId, now);
   }
 
   async function approve(

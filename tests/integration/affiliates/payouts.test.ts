@@ -470,6 +470,13 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
         at(10).toISOString(),
       ]);
       expect(await again(11)).toEqual([100_000n, 100_000n, 100_000n]);
+      // What was told of the one in the wallet is taken back; of the other nothing was told.
+      expect(
+        told
+          .filter((message) => 'userId' in message && message.userId === userId)
+          .map(({ content }) => content.kind)
+          .filter((name) => name.startsWith('commission_')),
+      ).toEqual(['commission_reversed', 'commission_restored']);
       for (const id of orders) await refund(id, 12);
       await database.raw('update users set blocked_at = null, deleted_at = $2 where id = $1', [
         userId,

@@ -162,6 +162,11 @@ const contents: {
     amountVnd: 290_000n,
     reason: 'sale_undone',
   },
+  commission_restored: {
+    kind: 'commission_restored',
+    orderCode: '#MV-2481',
+    amountVnd: 290_000n,
+  },
   commission_rejected: {
     kind: 'commission_rejected',
     orderCode: '#MV-2481',

@@ -163,6 +163,28 @@ export const payoutMessages = {
       };
     },
   }),
+  /** Its order was not given back after all: what `commission_reversed` said is taken back. */
+  commission_restored: messageKind({
+    rule: aboutAffiliate,
+    fields: {
+      orderCode: z.string(),
+      amountVnd: vnd,
+    },
+    text: ({ orderCode, amountVnd }) => ({
+      title: `Hoa hồng đơn ${orderCode} đã được cộng lại`,
+      preview: `Đơn không hoàn tiền nữa, số dư tăng ${formatMoney(amountVnd)}.`,
+      paragraphs: [
+        line(
+          'Đơn ',
+          bold(orderCode),
+          ' không hoàn tiền nữa nên hoa hồng ',
+          money(amountVnd),
+          ' của đơn này được cộng lại vào số dư của bạn.',
+        ),
+      ],
+      actions: [toDashboard],
+    }),
+  }),
   commission_rejected: messageKind({
     rule: aboutAffiliate,
     fields: {

@@ -6,7 +6,7 @@ import {
 import { toNfc } from '#shared/kernel/unicode-form.ts';
 import type { PlanCode } from '#renderer/graphql/generated/graphql.ts';
 
-/** What an address of the checkout asks for: `/checkout?plan=pro&ref=LINH&c=tet-2027&voucher=MAISOM10`. */
+/** What an address of the checkout asks for: `/checkout?plan=pro&ref=LINH&c=tet&voucher=MAI10`. */
 export interface CheckoutParams {
   readonly plan: PlanCode;
   readonly referralCode: string | null;
