@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { usePlatform } from './context.tsx';
+import { followList } from './follow-list.ts';
 
 /**
  * Progress of the signed-in learner as this device knows it, by lesson id. Works without a network.
@@ -11,60 +12,25 @@ export type ProgressStatus =
   | { readonly kind: 'ready'; readonly byLesson: ReadonlyMap<string, LessonProgress> }
   | { readonly kind: 'failed'; readonly error: AppError; readonly reload: () => void };
 
-type Known =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly byLesson: ReadonlyMap<string, LessonProgress> }
-  | { readonly kind: 'failed'; readonly error: AppError };
-
 /**
- * Reads the progress once and follows its changes. Its component lives as long as the person is
- * signed in.
+ * Reads the progress and follows its changes. Its component lives as long as the person is signed
+ * in.
  */
 export function useProgress(): ProgressStatus {
-  const { progress } = usePlatform();
-  const [known, setKnown] = useState<Known>({ kind: 'loading' });
-  const early = useRef<LessonProgress[] | null>([]);
-  const read = useCallback(async () => {
-    early.current = [];
-    const result = await progress.list();
-    // What changed while the list was read is newer than the list.
-    const changed = early.current ?? [];
-    early.current = null;
-    setKnown(
-      result.ok
-        ? { kind: 'ready', byLesson: withChanges(byId(result.value), changed) }
-        : { kind: 'failed', error: result.error },
-    );
-  }, [progress]);
-  useEffect(() => {
-    const stop = progress.subscribe((changed) => {
-      early.current?.push(...changed);
-      setKnown((before) =>
-        before.kind === 'ready'
-          ? { kind: 'ready', byLesson: withChanges(before.byLesson, changed) }
-          : before,
-      );
-    });
-    void read();
-    return stop;
-  }, [progress, read]);
-  const reload = useCallback(() => {
-    setKnown({ kind: 'loading' });
-    void read();
-  }, [read]);
-  return useMemo(() => (known.kind === 'failed' ? { ...known, reload } : known), [known, reload]);
-}
-
-function byId(list: readonly LessonProgress[]): ReadonlyMap<string, LessonProgress> {
-  return new Map(list.map((lesson) => [lesson.lessonId, lesson]));
-}
-
-function withChanges(
-  before: ReadonlyMap<string, LessonProgress>,
-  changed: readonly LessonProgress[],
-): ReadonlyMap<string, LessonProgress> {
-  return new Map([
-    ...before,
-    ...changed.map((lesson): [string, LessonProgress] => [lesson.lessonId, lesson]),
-  ]);
+  const { progress, sync } = usePlatform();
+  const followed = useMemo(
+    () =>
+      followList({
+        list: async () => progress.list(),
+        onChanged: (listener) => progress.subscribe(listener),
+        onStatus: (listener) => sync.subscribe(listener),
+        idOf: ({ lessonId }) => lessonId,
+      }),
+    [progress, sync],
+  );
+  const known = useSyncExternalStore(followed.subscribe, followed.get, followed.get);
+  return useMemo(
+    () => (known.kind === 'ready' ? { kind: 'ready', byLesson: known.byId } : known),
+    [known],
+  );
 }

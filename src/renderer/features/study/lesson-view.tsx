@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { StudyLessonQuery } from '../../graphql/generated/graphql.ts';
 import { type QueryStatus, readyData } from '../../graphql/query-status.ts';
 import {
@@ -11,11 +10,12 @@ import {
 } from '../../lib/lessons/course-outline.ts';
 import { usePageTitle } from '../../lib/page/page-title.ts';
 import { usePlatform, useSession } from '../../platform/context.tsx';
+import type { ProgressStatus } from '../../platform/use-progress.ts';
 import { ClosedArea } from './closed-area.tsx';
 import { t } from './copy.ts';
 import { askerOf, type VideoArea, videoAreaOf } from './data/study-view.ts';
 import type { PlaybackAccess } from './data/use-playback.ts';
-import { useSyncedOnce } from './data/use-synced-once.ts';
+import { useOpening } from './data/use-opening.ts';
 import { HistoryButton } from './history/history-button.tsx';
 import { DownloadLesson } from './download/download-lesson.tsx';
 import { LessonFoot } from './lesson-foot.tsx';
@@ -47,8 +47,7 @@ export interface LessonViewProps {
   readonly lesson: OutlineLesson;
   readonly detail: QueryStatus<StudyLessonQuery>;
   readonly access: PlaybackAccess;
-  /** Null while the device is still reading it: the video waits, to open at the right place. */
-  readonly progress: ReadonlyMap<string, LessonProgress> | null;
+  readonly progress: ProgressStatus;
   /** The open tab of the rail; it stays from lesson to lesson. */
   readonly tab: RailTab;
   readonly onTab: (tab: RailTab) => void;
@@ -56,7 +55,6 @@ export interface LessonViewProps {
   readonly say: (text: string) => void;
 }
 
-const nothingKnown: ReadonlyMap<string, LessonProgress> = new Map();
 const noFiles: StudyLessonQuery['lesson']['attachments'] = [];
 
 /** One open lesson: video, what stands under it, and the rail. Give it the lesson's id as `key`. */
@@ -71,7 +69,7 @@ export function LessonView({
   onTab,
   say,
 }: LessonViewProps) {
-  const synced = useSyncedOnce();
+  const { known, mayOpen } = useOpening(progress);
   const navigate = useNavigate();
   const { desktop } = usePlatform();
   const session = useSession();
@@ -135,13 +133,12 @@ export function LessonView({
   );
 
   const found = readyData(detail)?.lesson ?? null;
-  const stageTitle = stageTitleOf(course, lesson);
   const area = videoAreaOf(lesson, access.status, askerOf(session));
   // What plays already needs neither the network nor what other devices did.
   const playback =
     opened !== null && goesOn(area)
       ? opened.playback
-      : area.kind === 'player' && progress !== null && synced
+      : area.kind === 'player' && mayOpen
         ? area.playback
         : null;
   return (
@@ -158,9 +155,10 @@ export function LessonView({
               lesson={lesson}
               courseId={course.id}
               detail={found}
-              stageTitle={stageTitle}
+              stageTitle={stageTitleOf(course, lesson)}
               playback={playback}
-              progress={progress?.get(lesson.id)}
+              progress={known.get(lesson.id)}
+              isProgressKnown={progress.kind === 'ready'}
               wanted={wanted}
               next={nextNow}
               formerSlug={formerSlug}
@@ -202,9 +200,9 @@ export function LessonView({
               saved={
                 <>
                   {(playback !== null || mayPlay(area)) && (
-                    <SavedLine progress={progress?.get(lesson.id)} recordError={recordError} />
+                    <SavedLine progress={known.get(lesson.id)} recordError={recordError} />
                   )}
-                  <HistoryButton lesson={lesson} progress={progress?.get(lesson.id)} />
+                  <HistoryButton lesson={lesson} progress={known.get(lesson.id)} />
                 </>
               }
               onShortcuts={() => setSheetOpen(true)}
@@ -216,7 +214,7 @@ export function LessonView({
             course={course}
             lesson={lesson}
             detail={detail}
-            progress={progress ?? nothingKnown}
+            progress={known}
             next={next}
             shown={rail.shown}
             tab={tab}

@@ -14,7 +14,7 @@ import { usePlayerSettings } from './player/player-settings.ts';
 import type { Fullscreen } from './player/surface/use-fullscreen.ts';
 import { VideoArea } from './player/surface/video-area.tsx';
 import type { NextStep } from './player-core/next-step.ts';
-import { openAt, resumePoint } from './player-core/resume-point.ts';
+import { openAt, openUnknown, type ResumePoint, resumePoint } from './player-core/resume-point.ts';
 import { barSegments } from './player-core/seek-bar-model.ts';
 import type { WantedPlace } from './use-wanted-place.ts';
 
@@ -27,6 +27,8 @@ export interface PlayingLessonProps {
   readonly stageTitle: string;
   readonly playback: Playback;
   readonly progress: LessonProgress | undefined;
+  /** False: this device could not read it, so that nothing is known of it. */
+  readonly isProgressKnown: boolean;
   /** Where the address asks to begin, or null. */
   readonly wanted: WantedPlace | null;
   readonly next: NextStep<OutlineLesson>;
@@ -124,17 +126,12 @@ function openingOf(
     courseId,
     stageTitle,
     playback,
-    progress,
-    wanted,
     next,
     formerSlug,
+    ...known
   }: PlayingLessonProps,
   personId: string | null,
 ): OpenLesson {
-  const opening =
-    wanted === null
-      ? resumePoint(progress ?? null, lesson.duration_seconds, Date.now())
-      : openAt(wanted.seconds);
   return {
     playbackSession,
     personId,
@@ -142,10 +139,24 @@ function openingOf(
     courseId,
     stageTitle,
     playback,
-    opening,
+    opening: pointOf(lesson, known),
     next: next.kind === 'lesson' ? next.lesson : null,
     formerSlug,
   };
+}
+
+function pointOf(
+  lesson: OutlineLesson,
+  {
+    wanted,
+    progress,
+    isProgressKnown,
+  }: Pick<PlayingLessonProps, 'wanted' | 'progress' | 'isProgressKnown'>,
+): ResumePoint {
+  if (wanted !== null) return openAt(wanted.seconds);
+  return isProgressKnown
+    ? resumePoint(progress ?? null, lesson.duration_seconds, Date.now())
+    : openUnknown;
 }
 
 /**

@@ -25,7 +25,6 @@ import css from './study-page.module.css';
 
 /** Id that the application's skip link leads to. */
 const mainAreaId = 'noi_dung';
-const nothingKnown = new Map<string, never>();
 
 /** `/learn/:lessonSlug`: watch a lesson. Always dark. */
 export function StudyPage() {
@@ -86,14 +85,7 @@ function Study({ slug, say }: { readonly slug: string; readonly say: (text: stri
       lesson={lesson}
       detail={detail}
       access={access}
-      // A device that cannot read its progress still plays; the lesson then opens at its beginning.
-      progress={
-        progress.kind === 'ready'
-          ? progress.byLesson
-          : progress.kind === 'failed'
-            ? nothingKnown
-            : null
-      }
+      progress={progress}
       tab={tab}
       onTab={setTab}
       say={say}

@@ -27,6 +27,11 @@ export interface WatchedState {
   readonly watchedMs: number;
   /** Where the learner stands; null until playing really began. */
   readonly positionSeconds: number | null;
+  /**
+   * Whether the lesson began where they left it, or they went somewhere since: their place is
+   * handed out only then.
+   */
+  readonly isPlaceKnown: boolean;
 }
 
 export interface Stretch {
@@ -57,14 +62,17 @@ export interface WatchedPiece {
 }
 
 /** A lesson of which nothing was played yet. */
-export const nothingWatched: WatchedState = {
+export const nothingWatchedOf = ({
+  isPlaceKnown,
+}: Pick<WatchedState, 'isPlaceKnown'>): WatchedState => ({
   mode: 'resting',
   last: null,
   stretch: null,
   claimed: [],
   watchedMs: 0,
   positionSeconds: null,
-};
+  isPlaceKnown,
+});
 
 /**
  * Media time may differ by this much from clock × speed before it counts as a jump: `currentTime`
@@ -123,7 +131,7 @@ export function drain(state: WatchedState): {
     piece: {
       intervals: [...state.claimed, ...claims],
       watchedMs: wholeMs,
-      positionSeconds: state.positionSeconds,
+      positionSeconds: state.isPlaceKnown ? state.positionSeconds : null,
     },
     rest: { ...state, stretch: left, claimed: [], watchedMs: state.watchedMs - wholeMs },
   };
@@ -171,6 +179,7 @@ function seek(state: WatchedState, sample: PlaybackSample): WatchedState {
   return {
     ...broken,
     last: sample,
+    isPlaceKnown: true,
     positionSeconds: state.positionSeconds === null ? null : sample.mediaSeconds,
   };
 }

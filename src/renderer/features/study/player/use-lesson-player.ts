@@ -37,6 +37,7 @@ export function useLessonPlayer({
     const recorder = createProgressRecorder({
       lessonId,
       durationSeconds,
+      isPlaceKnown: opening.isKnown,
       record: isGuest ? keepNothing : (tick) => progress.record(tick),
       createId: () => crypto.randomUUID(),
       now: () => performance.now(),
@@ -44,12 +45,11 @@ export function useLessonPlayer({
       onRest: () => void bringOver(sync),
     });
     const { started, currentSeconds } = store.getState();
-    const startSeconds = started ? currentSeconds : opening.startSeconds;
     const player = createPlayer({
       video,
       store,
       recorder,
-      startSeconds,
+      startSeconds: started ? currentSeconds : opening.startSeconds,
       likelyHeight: findPlaybackAhead(client, slug, Date.now())?.height ?? null,
       begins: started || !opening.asks,
       url,

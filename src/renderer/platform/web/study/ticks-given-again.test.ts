@@ -94,6 +94,7 @@ function openPage() {
   const recorder = createProgressRecorder({
     lessonId: 'l1',
     durationSeconds: 600,
+    isPlaceKnown: true,
     createId,
     now: () => nowMs,
     record: study.writtenBy('linh').record,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { textStorage } from '#tests/simulation/text-storage.ts';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import { ok } from '#shared/kernel/result.ts';
 import type { ShownStatus, SyncStatus } from '#shared/sync/sync-status.ts';
+import { followList } from '../../follow-list.ts';
 import type { StudyEngine } from './study-engine.ts';
 import { createTickJournal } from './tick-journal.ts';
 import { createWebStudy } from './web-study.ts';
@@ -21,6 +23,15 @@ const linh = {
   remembered: true,
 } as const;
 
+const watched: LessonProgress = {
+  lessonId: 'b1',
+  covered: [[0, 700]],
+  position: { seconds: 700, stamp: { ms: 1, counter: 0, node: 'may' } },
+  learnedMs: 700_000,
+  completedAtMs: null,
+  sync: { state: 'waiting' },
+};
+
 /** Longer than any chain of promises here. */
 async function rest(): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- turn by turn
@@ -36,7 +47,7 @@ function openPage(failures: number) {
     status: () => sent,
     syncNow: async () => (calls.push('sync'), sent),
     setOnline: (online: boolean) => calls.push(`online ${online}`),
-    list: async () => ok([]),
+    list: async () => ok([watched]),
     subscribeProgress: () => () => undefined,
     subscribeNotes: () => () => undefined,
     subscribeStatus: () => () => undefined,
@@ -128,6 +139,21 @@ describe('an engine whose code could not be fetched', () => {
       expect(await page.study.sync.status()).toEqual(sent);
     },
   );
+
+  it('leaves no list of the page failed once it is there', async () => {
+    const { study, pass } = openPage(1);
+    const followed = followList({
+      list: async () => study.progress.list(),
+      onChanged: (listener) => study.progress.subscribe(listener),
+      onStatus: (listener) => study.sync.subscribe(listener),
+      idOf: ({ lessonId }) => lessonId,
+    });
+    followed.subscribe(() => undefined);
+    await pass(0);
+    expect(followed.get()).toMatchObject({ kind: 'failed' });
+    await pass(1_000);
+    expect(followed.get()).toEqual({ kind: 'ready', byId: new Map([['b1', watched]]) });
+  });
 
   it('is not fetched twice at once', async () => {
     const { study, opens } = openPage(0);

@@ -17,7 +17,7 @@ const kept: Answer = ok({
 });
 
 /** A recorder over a host that answers by `answers` in turn, then keeps everything. */
-function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = []) {
+function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = [], isPlaceKnown = true) {
   const ticks: ProgressTick[] = [];
   const outcomes: Answer[] = [];
   const rests: number[] = [];
@@ -27,6 +27,7 @@ function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = []) {
   const recorder = createProgressRecorder({
     lessonId: 'bai-1',
     durationSeconds: 60,
+    isPlaceKnown,
     async record(tick) {
       ticks.push(tick);
       underWay += 1;
@@ -70,6 +71,21 @@ describe('keeping what is watched', () => {
       positionSeconds: 5,
     });
     expect(ticks.reduce((sum, tick) => sum + tick.watchedMs, 0)).toBe(12_000);
+  });
+
+  it('keeps no place of a lesson that opened without knowing it, until somebody goes to one', async () => {
+    const { ticks, play, feed, recorder } = setUp([], false);
+    play(0, 6);
+    feed('pause', 6);
+    await recorder.flush();
+    expect(ticks.map((tick) => [tick.watchedMs, tick.positionSeconds])).toEqual([
+      [5_000, null],
+      [1_000, null],
+    ]);
+    feed('seek', 40);
+    play(40, 42);
+    await recorder.flush();
+    expect(ticks.at(-1)).toMatchObject({ intervals: [[40, 42]], positionSeconds: 42 });
   });
 
   it.each(['pause', 'end'] as const)('ticks on %s', async (kind) => {

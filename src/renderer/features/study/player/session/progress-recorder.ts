@@ -5,7 +5,7 @@ import { err, type Result } from '#shared/kernel/result.ts';
 import type { TimeRange } from '../../player-core/seek-bar-model.ts';
 import {
   drain,
-  nothingWatched,
+  nothingWatchedOf,
   observe,
   type PlaybackSample,
   type WatchedPiece,
@@ -34,6 +34,11 @@ export interface RecorderOptions {
   readonly lessonId: string;
   /** Of the catalogue: whole seconds, rounded up. */
   readonly durationSeconds: number;
+  /**
+   * Whether the lesson opened where the learner left it, or wanted to be. If not, no place is kept
+   * until they go to one: it would win over theirs.
+   */
+  readonly isPlaceKnown: boolean;
   readonly record: (tick: ProgressTick) => Promise<Result<LessonProgress, AppError>>;
   /** Id of a new tick (crypto.randomUUID). */
   readonly createId: () => string;
@@ -66,7 +71,7 @@ const patienceMs = 20_000;
  */
 export function createProgressRecorder(options: RecorderOptions): ProgressRecorder {
   const { lessonId, durationSeconds, record, createId, now, onOutcome, onRest } = options;
-  let watched = nothingWatched;
+  let watched = nothingWatchedOf(options);
   /** Watched, and not in a tick yet. */
   let unnamed: WatchedPiece = nothingToKeep;
   /** In the order in which they were made. */

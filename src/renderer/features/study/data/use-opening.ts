@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import { usePlatform, useSession, useSyncStatus } from '#renderer/platform/context.tsx';
+import type { ProgressStatus } from '#renderer/platform/use-progress.ts';
+
+/**
+ * How long a lesson waits for the other devices' progress before it opens with what is known here,
+ * ms.
+ */
+const waitForOthersMs = 1_500;
+/**
+ * How long it waits for a device that could not read its own progress: what keeps it is opened
+ * anew after one second and after two more. Then it plays all the same, at its beginning, ms.
+ */
+const waitForOwnMs = 4_000;
+
+/** What is known of every lesson, and whether one may open with it. */
+interface Opening {
+  readonly known: ReadonlyMap<string, LessonProgress>;
+  readonly mayOpen: boolean;
+}
+
+const nothingKnown: ReadonlyMap<string, LessonProgress> = new Map();
+
+/**
+ * Whether a lesson may open: where it was left is known, or was waited for long enough. This device
+ * has then just asked the server what the learner did elsewhere, so that the lesson opens where
+ * they really left it and the place of another device is not overwritten by an older one; without a
+ * network or a learner it asks nobody.
+ */
+export function useOpening(progress: ProgressStatus): Opening {
+  const { kind } = progress;
+  const { sync } = usePlatform();
+  const { connection } = useSyncStatus();
+  const isGuest = useSession().status === 'guest';
+  const [asks] = useState(
+    () => !isGuest && connection !== 'offline' && connection !== 'needs_login',
+  );
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    if (kind === 'loading' || (kind === 'ready' && !asks)) return undefined;
+    const settle = () => setWaited(true);
+    const timer = window.setTimeout(settle, kind === 'ready' ? waitForOthersMs : waitForOwnMs);
+    // A refused exchange is said elsewhere (the connection's own state); here it only ends the
+    // waiting.
+    if (kind === 'ready') sync.syncNow().then(settle, settle);
+    return () => window.clearTimeout(timer);
+  }, [kind, asks, sync]);
+  return kind === 'ready'
+    ? { known: progress.byLesson, mayOpen: waited || !asks }
+    : { known: nothingKnown, mayOpen: kind === 'failed' && waited };
+}
