@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultDeviceSettings } from '#shared/settings/device-settings.ts';
 import { loadDeviceState } from './device-state.ts';
 import { createFakePlatform } from './fake/create-fake-platform.ts';
@@ -46,6 +46,24 @@ describe('loadDeviceState', () => {
     const device = await loadDeviceState(silent, 1);
     expect(device.session.get()).toEqual({ status: 'guest' });
   });
+
+  it.each([
+    [true, 'unopened'],
+    [false, 'offline'],
+  ])(
+    'takes a host that does not say how it stands for no outage: network %s',
+    async (onLine, connection) => {
+      vi.stubGlobal('navigator', { onLine });
+      onTestFinished(() => void vi.unstubAllGlobals());
+      const platform = createFakePlatform();
+      const silent = {
+        ...platform,
+        sync: { ...platform.sync, status: () => new Promise<never>(() => undefined) },
+      };
+      const device = await loadDeviceState(silent, 1);
+      expect(device.sync.get()).toMatchObject({ connection, waitingCount: null });
+    },
+  );
 
   it('goes on without stored state when reading it fails', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);

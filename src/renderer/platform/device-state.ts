@@ -24,8 +24,6 @@ export interface Current<Value> {
 /** After this the application goes on without stored state (SPEC.md 4), in ms. */
 export const rehydrationTimeoutMs = 5000;
 
-const nothingKnown = unopenedStatus(false);
-
 /**
  * What the server knows of the device it renders a page for, that is nothing: a guest, the default
  * settings, and no trouble to tell of.
@@ -60,7 +58,7 @@ export async function loadDeviceState(
     follow({
       read: () => platform.sync.status(),
       subscribe: (listener) => platform.sync.subscribe(listener),
-      fallback: nothingKnown,
+      fallback: unopenedStatus(navigator.onLine),
       timeoutMs,
     }),
   ]);

@@ -28,10 +28,11 @@ export function useNoteDrafts(
   const { notes, sync } = usePlatform();
   const areNotesKept = async () => isStoreSafe((await sync.status()).storage);
   const findSaved = async (drafts: readonly LeftDraft[]) => {
-    const known = drafts.length > 0 && (await areNotesKept()) ? await notes.list() : null;
+    const known = drafts.length > 0 ? await notes.list() : null;
     // Whatever else is written about it is another note: another tab, or a change since, may have
     // taken its name.
-    return known?.ok === true
+    // Asked once the list is there: before, what keeps the notes may not be open.
+    return known?.ok === true && (await areNotesKept())
       ? drafts.filter(({ draft }) => isSaved(draft, subject, known.value))
       : [];
   };

@@ -186,10 +186,10 @@ describe('study in the portal', () => {
   it('keeps what a page records late for whom it was drawn, never for whoever is signed in by now', async () => {
     const { study, calls, journal } = setUp();
     study.follow(person('linh'));
-    await study.sync.status();
+    await study.progress.list();
     const page = study.writtenBy('linh');
     study.follow(person('minh'));
-    await study.sync.status();
+    await study.progress.list();
     expect(await page.record(tick)).toEqual({ ok: false, error: { code: 'PERSON_CHANGED' } });
     expect(
       await page.save({
@@ -210,7 +210,7 @@ describe('study in the portal', () => {
   it('exchanges at once when the same person signs in again', async () => {
     const { study, calls } = setUp();
     study.follow(person('linh'));
-    await study.sync.status();
+    await study.progress.list();
     study.follow(person('linh', true));
     study.follow(person('linh'));
     await expect.poll(() => calls).toContain('linh sync');
@@ -223,7 +223,7 @@ describe('study in the portal', () => {
     const seen: string[] = [];
     study.progress.subscribe((changed) => seen.push(...changed.map(({ lessonId }) => lessonId)));
     study.follow(person('linh'));
-    await study.sync.status();
+    await study.progress.list();
     await study.writtenBy('linh').record(tick);
     expect(seen).toEqual(['l1']);
     expect(told).toEqual([{ kind: 'study', userId: 'linh' }]);
@@ -236,7 +236,7 @@ describe('study in the portal', () => {
   it('tells the other tabs what was set aside, and of nothing else that changes how it stands', async () => {
     const { study, engines, told } = setUp();
     study.follow(person('linh'));
-    await study.sync.status();
+    await study.progress.list();
     const linh = engines.get('linh');
     linh?.say({ ...idle, connection: 'syncing', waitingCount: 1 });
     linh?.say(idle);
@@ -251,7 +251,7 @@ describe('study in the portal', () => {
   it('says that the session has ended and when it is good again, and nothing in between', async () => {
     const { study, engines, expired } = setUp();
     study.follow(person('linh'));
-    await study.sync.status();
+    await study.progress.list();
     for (const connection of ['needs_login', 'syncing', 'offline', 'online'] as const)
       engines.get('linh')?.say({ ...idle, connection });
     expect(expired).toEqual([true, false]);
@@ -269,7 +269,7 @@ describe('study in the portal', () => {
     const { study, engines } = setUp();
     expect(await study.settle()).toBe(0);
     study.follow(person('linh'));
-    await study.sync.status();
+    await study.progress.list();
     engines.get('linh')?.say({ ...idle, connection: 'offline', waitingCount: 3 });
     expect(await study.settle()).toBe(3);
   });
@@ -289,7 +289,7 @@ describe('study in the portal', () => {
   it('keeps the journal as it is when the store that took the tick lasts no longer than the page', async () => {
     const { study, journal, engines } = setUp();
     study.follow(person('linh'));
-    await study.sync.status();
+    await study.progress.list();
     engines.get('linh')?.say({ ...idle, storage: { kind: 'denied' } });
     const recorded = Promise.withResolvers<unknown>();
     study.progress.onFlush(async () =>
@@ -315,7 +315,7 @@ describe('study in the portal', () => {
     study.setOnline(false);
     expect(await study.sync.status()).toMatchObject({ connection: 'offline' });
     study.follow(person('linh'));
-    await study.sync.status();
+    await study.progress.list();
     study.setOnline(true);
     await expect.poll(() => calls).toEqual(['linh online false', 'linh online true']);
   });
@@ -353,6 +353,14 @@ describe('an engine that does not come', () => {
     void study.flush();
     await pass(flushDeadlineMs);
     expect(calls).toContain('linh flush');
+  });
+
+  it('holds up nobody who asks how this device stands, online or not', async () => {
+    const { study } = setUp(never);
+    study.follow(person('linh'));
+    expect(await study.sync.status()).toMatchObject({ connection: 'unopened', waitingCount: null });
+    study.setOnline(false);
+    expect(await study.sync.status()).toMatchObject({ connection: 'offline', waitingCount: null });
   });
 
   it('has every question answered in bounded time', async () => {

@@ -251,7 +251,7 @@ export function createWebStudy({
       queue: async () =>
         (await engineNow())?.queue() ?? (open ? err(missing()) : ok({ waiting: [], refused: [] })),
       retryRefused: async () => (await engineNow())?.retryRefused() ?? err(missing()),
-      status: async () => (await engineNow())?.status() ?? statusWithout(),
+      status: async () => open?.engine.now()?.status() ?? statusWithout(),
       syncNow,
       hear: async (version) => (await engineNow())?.hear(version),
       subscribe: statusListeners.add,
