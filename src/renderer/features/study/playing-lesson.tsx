@@ -4,7 +4,7 @@ import type { OutlineLesson } from '../../lib/lessons/course-outline.ts';
 import { useSession } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';
 import type { LessonDetail } from './data/study-view.ts';
-import type { Playback } from './data/use-playback.ts';
+import type { Playback } from './data/ask-playback.ts';
 import { useCaptionCues, useThumbnails } from './media/use-side-files.ts';
 import type { PlaybackSession } from './player/session/playback-session.ts';
 import { NextCard } from './player/surface/next-card.tsx';

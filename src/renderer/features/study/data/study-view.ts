@@ -3,7 +3,8 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import type { SessionState } from '#shared/session/session-state.ts';
 import type { StudyLessonQuery } from '#renderer/graphql/generated/graphql.ts';
 import { isReleased, type OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
-import type { Playback, PlaybackStatus } from './use-playback.ts';
+import type { Playback } from './ask-playback.ts';
+import type { PlaybackStatus } from './use-playback.ts';
 
 export type LessonDetail = StudyLessonQuery['lesson'];
 

@@ -1,16 +1,10 @@
-import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
-import { err, ok, type Result } from '#shared/kernel/result.ts';
-import {
-  StudyPlaybackDocument,
-  type StudyPlaybackQuery,
-} from '#renderer/graphql/generated/graphql.ts';
-import { appErrorOf } from '#renderer/graphql/request-error.ts';
+import { ok, type Result } from '#shared/kernel/result.ts';
+import { usePlatform } from '#renderer/platform/context.tsx';
+import { askOwnPlayback, askPlayback, type Playback } from './ask-playback.ts';
 import { findPlaybackAhead } from './playback-ahead.ts';
-
-export type Playback = StudyPlaybackQuery['playback'];
 
 /**
  * Signed addresses of a lesson's video. They expire, so they are asked for each time a lesson is
@@ -37,17 +31,24 @@ export function usePlayback(slug: string): PlaybackAccess {
   const key = `${slug} ${round}`;
   const client = useApolloClient();
   const renew = useRenewPlayback(slug);
+  const keepsVideos = usePlatform().offline !== undefined;
   useEffect(() => {
     let left = false;
+    const ask = async () => {
+      const fresh = await renew();
+      // What is kept may be spent: it stands in where the server says nothing, never because it is
+      // slow. What the server refuses it refuses again.
+      return fresh.ok || keepsVideos ? fresh : askPlayback(client, slug);
+    };
     // Near the end of the lesson before, it was asked already; whoever asks again wants it new.
     const ahead = round === 0 ? findPlaybackAhead(client, slug, Date.now()) : null;
-    void (ahead === null ? renew() : Promise.resolve(ok(ahead.playback))).then(
+    void (ahead === null ? ask() : Promise.resolve(ok(ahead.playback))).then(
       (result) => left || setAnswer({ key, result }),
     );
     return () => {
       left = true;
     };
-  }, [client, renew, key, slug, round]);
+  }, [client, renew, keepsVideos, key, slug, round]);
   return {
     status: statusOf(answer !== null && answer.key === key ? answer.result : null),
     reload: useCallback(() => setRound((before) => before + 1), []),
@@ -57,24 +58,11 @@ export function usePlayback(slug: string): PlaybackAccess {
 /** Fresh addresses for a video that is open already, one function per lesson. */
 export function useRenewPlayback(slug: string): () => Promise<Result<Playback, AppError>> {
   const client = useApolloClient();
-  return useCallback(() => askPlayback(client, slug), [client, slug]);
-}
-
-async function askPlayback(
-  client: ApolloClient,
-  slug: string,
-): Promise<Result<Playback, AppError>> {
-  try {
-    const { data } = await client.query({
-      query: StudyPlaybackDocument,
-      variables: { lesson_slug: slug },
-      fetchPolicy: 'network-only',
-    });
-    if (data === undefined) throw new Error('playback: an answer without data');
-    return ok(data.playback);
-  } catch (thrown) {
-    return err(appErrorOf(thrown));
-  }
+  const { offline } = usePlatform();
+  return useCallback(
+    () => (offline === undefined ? askOwnPlayback(client, slug) : askPlayback(client, slug)),
+    [client, slug, offline],
+  );
 }
 
 function statusOf(result: Result<Playback, AppError> | null): PlaybackStatus {

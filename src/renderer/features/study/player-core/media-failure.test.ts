@@ -39,6 +39,10 @@ describe('what the desktop says of its copy', () => {
     expect(failureOf(answered(403, code), 'other', true)).toBe(failure);
     expect(renewalFailureOf(code)).toBe(failure);
   });
+  it.each(['SERVER_UNREACHABLE', 'OFFLINE_NOT_CACHED'] as const)(
+    'is no word against the address when nobody is reached who gives a fresh one: %s',
+    (code) => expect(renewalFailureOf(code)).toBe('offline'),
+  );
   it('is an expired address when the server refuses a fresh one for a reason we do not know', () =>
     expect(renewalFailureOf('INTERNAL')).toBe('expired'));
 });

@@ -51,6 +51,7 @@ export function renewalFailureOf(code: ErrorCode): MediaFailure {
 const failuresByCode: Partial<Record<ErrorCode, MediaFailure>> = {
   MEDIA_OFFLINE: 'offline',
   SERVER_UNREACHABLE: 'offline',
+  OFFLINE_NOT_CACHED: 'offline',
   MEDIA_URL_EXPIRED: 'expired',
   MEDIA_URL_INVALID: 'expired',
   MEDIA_NOT_FOUND: 'gone',

@@ -173,7 +173,7 @@ export function createPlayer(options: PlayerOptions): Player {
     if (mine !== attempt) return;
     if (fresh.ok) url = fresh.value;
     // Without the server the old address may still do: what is kept on the device is served by it.
-    else if (fresh.error.code !== 'SERVER_UNREACHABLE')
+    else if (renewalFailureOf(fresh.error.code) !== 'offline')
       return fail(renewalFailureOf(fresh.error.code));
     await load(currentSeconds, true);
   }

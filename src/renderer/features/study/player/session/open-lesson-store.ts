@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import type { OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
-import type { Playback } from '../../data/use-playback.ts';
+import type { Playback } from '../../data/ask-playback.ts';
 import type { ResumePoint } from '../../player-core/resume-point.ts';
 import type { PlaybackSession } from './playback-session.ts';
 

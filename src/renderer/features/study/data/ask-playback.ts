@@ -1,0 +1,42 @@
+import type { ApolloClient } from '@apollo/client';
+import type { AppError } from '#shared/errors/error-code.ts';
+import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { ownAnswer } from '#renderer/graphql/create-graphql-client.ts';
+import {
+  StudyPlaybackDocument,
+  type StudyPlaybackQuery,
+} from '#renderer/graphql/generated/graphql.ts';
+import { appErrorOf } from '#renderer/graphql/request-error.ts';
+
+export type Playback = StudyPlaybackQuery['playback'];
+
+/** Asks for the addresses of a lesson's video; the answer may be one that was kept. */
+export async function askPlayback(
+  client: ApolloClient,
+  slug: string,
+  context = {},
+): Promise<Result<Playback, AppError>> {
+  try {
+    const { data } = await client.query({
+      query: StudyPlaybackDocument,
+      variables: { lesson_slug: slug },
+      fetchPolicy: 'network-only',
+      context,
+    });
+    if (data === undefined) throw new Error('playback: an answer without data');
+    return ok(data.playback);
+  } catch (thrown) {
+    return err(appErrorOf(thrown));
+  }
+}
+
+/**
+ * The server's own answer alone: signed addresses end, and a host that keeps no videos has nothing
+ * to play by those that were kept.
+ */
+export async function askOwnPlayback(
+  client: ApolloClient,
+  slug: string,
+): Promise<Result<Playback, AppError>> {
+  return askPlayback(client, slug, ownAnswer);
+}
