@@ -74,7 +74,11 @@ function createMemory(failsToWrite: () => boolean): DeviceMemory {
   return {
     read: async (key) => values.get(key),
     write: async (key, value) => void (await change(() => set(key, value))),
-    change: async (key, edit) => change(() => set(key, edit(values.get(key)))),
+    async change(key, edit, onKept) {
+      const changed = await change(() => set(key, edit(values.get(key))));
+      onKept?.();
+      return changed;
+    },
     remove: async (key) => void (await change(() => values.delete(key))),
     isKept: () => true,
   };

@@ -18,25 +18,39 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
   const listeners = createListeners<DeviceSettings>();
   /** The stored settings as they were known last. */
   let known = defaultDeviceSettings;
-  let unwritten: DeviceSettingsPatch = {};
+  /** In their order; each stays until the memory says that it is kept. */
+  let unwritten: readonly DeviceSettingsPatch[] = [];
+  let kept = memory;
   let parse: ((stored: unknown) => DeviceSettings) | null = null;
   const loadParser = async () => (parse ??= (await import('./parse-settings.ts')).parseSettings);
-  const withUnwritten = () => mergeSettings(known, unwritten);
+  const withUnwritten = () => unwritten.reduce(mergeSettings, known);
   const read = async () => {
     try {
-      const stored = await memory.read('settings');
+      const stored = await kept.read('settings');
       known = stored === undefined ? defaultDeviceSettings : (await loadParser())(stored);
     } catch {
       // Not read is not "nothing stored".
     }
     return withUnwritten();
   };
-  const change = () =>
-    memory.change('settings', (stored) => {
-      if (stored !== undefined && parse === null) return undefined;
-      known = stored === undefined ? defaultDeviceSettings : (parse?.(stored) ?? known);
-      return withUnwritten();
-    });
+  const change = () => {
+    let written: typeof unwritten = [];
+    return kept.change(
+      'settings',
+      (stored) => {
+        if (stored !== undefined && parse === null) return undefined;
+        known = stored === undefined ? defaultDeviceSettings : (parse?.(stored) ?? known);
+        written = unwritten;
+        return withUnwritten();
+      },
+      // One that was given up for its time may be carried out: it is not written once more, over
+      // what another tab has chosen since.
+      () => {
+        known = written.reduce(mergeSettings, known);
+        unwritten = unwritten.filter((patch) => !written.includes(patch));
+      },
+    );
+  };
   const write = async () => {
     try {
       // Waits for the parser only where there is something to parse: whoever switches something and
@@ -45,8 +59,6 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
         await loadParser();
         await change();
       }
-      known = withUnwritten();
-      unwritten = {};
     } catch {
       // Kept with the next change.
     }
@@ -55,31 +67,29 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
     if (news.kind === 'settings') void read().then(listeners.emit);
   });
   let last: Promise<unknown> = Promise.resolve();
+  // One after the other: two quick changes must not overwrite each other.
+  const inTurn = (patches: typeof unwritten) => {
+    const updated = last.then(async () => {
+      unwritten = [...unwritten, ...patches];
+      await write();
+      const settings = withUnwritten();
+      listeners.emit(settings);
+      tabs.tell({ kind: 'settings' });
+      return settings;
+    });
+    last = updated.catch(() => undefined);
+    return updated;
+  };
+  // What was set meanwhile goes there, and what lies there is shown.
+  const takeLate = async (late: DeviceMemory) => {
+    kept = late;
+    if (unwritten.length > 0) await inTurn([]);
+    else listeners.emit(await read());
+  };
+  memory.late?.then(takeLate, () => undefined);
   return {
     get: read,
-    update(patch) {
-      // One after the other: two quick changes must not overwrite each other.
-      const updated = last.then(async () => {
-        unwritten = mergePatches(unwritten, patch);
-        await write();
-        const settings = withUnwritten();
-        listeners.emit(settings);
-        tabs.tell({ kind: 'settings' });
-        return settings;
-      });
-      last = updated.catch(() => undefined);
-      return updated;
-    },
+    update: async (patch) => inTurn([patch]),
     subscribe: listeners.add,
-  };
-}
-
-function mergePatches(first: DeviceSettingsPatch, then: DeviceSettingsPatch): DeviceSettingsPatch {
-  return {
-    ...first,
-    ...then,
-    player: { ...first.player, ...then.player },
-    offline: { ...first.offline, ...then.offline },
-    desktop: { ...first.desktop, ...then.desktop },
   };
 }

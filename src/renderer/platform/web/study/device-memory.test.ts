@@ -104,7 +104,87 @@ describe('a browser that never answers', () => {
   });
 });
 
+/** The same browser, that answers whoever opens it no sooner than `answers`. */
+const answeringLate = (factory: IDBFactory, answers: Promise<void>): IDBFactory => {
+  const open = (...asked: Parameters<IDBFactory['open']>) => {
+    const listeners = new Map<string, () => void>();
+    const request: { [member: string]: unknown } = {
+      transaction: null,
+      addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+    };
+    const begin = async () => {
+      await answers;
+      const made = factory.open(...asked);
+      for (const [name, listener] of listeners)
+        made.addEventListener(name, () => {
+          request['result'] = made.result;
+          listener();
+        });
+    };
+    void begin();
+    return request;
+  };
+  return { open } as unknown as IDBFactory; // only `open` is called
+};
+
 describe('the settings of this browser', () => {
+  it('that were changed before its memory answered go there, beside what lies there', async () => {
+    const factory = new IDBFactory();
+    const before = await openDeviceMemory(factory);
+    await before.write('settings', { ...defaultDeviceSettings, theme: 'dark' });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const memory = await openDeviceMemory(answeringLate(factory, promise), 1);
+    const settings = createWebSettings(memory, noTabs);
+    const shown: unknown[] = [];
+    settings.subscribe(({ theme, textSize }) => shown.push([theme, textSize]));
+    await settings.update({ textSize: 'xl' });
+    expect(await settings.get(), 'the page goes on meanwhile').toMatchObject({ textSize: 'xl' });
+    resolve();
+    await expect.poll(() => shown.at(-1)).toEqual(['dark', 'xl']);
+    expect(await createWebSettings(before, noTabs).get()).toMatchObject({
+      theme: 'dark',
+      textSize: 'xl',
+    });
+  });
+
+  it('are shown as they lie in a memory that answered late', async () => {
+    const factory = new IDBFactory();
+    await (
+      await openDeviceMemory(factory)
+    ).write('settings', {
+      ...defaultDeviceSettings,
+      theme: 'dark',
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const memory = await openDeviceMemory(answeringLate(factory, promise), 1);
+    const settings = createWebSettings(memory, noTabs);
+    const shown: unknown[] = [];
+    settings.subscribe(({ theme }) => shown.push(theme));
+    resolve();
+    await expect.poll(() => shown).toEqual(['dark']);
+  });
+
+  it('are not written once more over the choice of another tab when a change that was given up is carried out', async () => {
+    const memory = await openDeviceMemory(new IDBFactory());
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const carriedOut: Promise<unknown>[] = [];
+    const change: DeviceMemory['change'] = (...asked) => {
+      if (carriedOut.length > 0) return memory.change(...asked);
+      carriedOut.push(promise.then(() => memory.change(...asked)));
+      return Promise.reject(new DOMException('no answer in time', 'TimeoutError'));
+    };
+    const settings = createWebSettings({ ...memory, change }, noTabs);
+    expect(await settings.update({ theme: 'dark' })).toMatchObject({ theme: 'dark' });
+    resolve();
+    await Promise.all(carriedOut);
+    await createWebSettings(memory, noTabs).update({ theme: 'light' });
+    await settings.update({ textSize: 'xl' });
+    expect(await createWebSettings(memory, noTabs).get()).toMatchObject({
+      theme: 'light',
+      textSize: 'xl',
+    });
+  });
+
   it('change member by member, also when two changes come at once', async () => {
     const memory = await openDeviceMemory(new IDBFactory());
     const settings = createWebSettings(memory, noTabs);

@@ -14,12 +14,22 @@ export interface DeviceMemory {
   /**
    * Stores what `edit` makes of the stored value, in one piece: nobody writes in between, and what
    * was not read is not written over; undefined leaves it. Resolves with what `edit` answered. One
-   * that is rejected for its time may still be carried out.
+   * that is rejected for its time may still be carried out: `onKept` hears of it, then too. A
+   * memory that lasts as long as the page never calls it.
    */
-  change(key: DeviceMemoryKey, edit: (stored: unknown) => unknown): Promise<unknown>;
+  change(
+    key: DeviceMemoryKey,
+    edit: (stored: unknown) => unknown,
+    onKept?: () => void,
+  ): Promise<unknown>;
   remove(key: DeviceMemoryKey): Promise<void>;
   /** False when the browser refused to keep anything. */
   isKept(): boolean;
+  /**
+   * Of one that lasts as long as the page because the browser did not answer in time: what the
+   * browser keeps, once it does.
+   */
+  readonly late?: Promise<DeviceMemory>;
 }
 
 export type DeviceMemoryKey = 'identity' | 'leaving' | 'settings';
@@ -40,23 +50,16 @@ export async function openDeviceMemory(
   factory: IDBFactory | undefined,
   limitMs: number = patienceMs,
 ): Promise<DeviceMemory> {
-  const database = factory ? await openInTime(factory, limitMs) : null;
-  return factory && database
-    ? keptMemory(createConnection(factory, database), limitMs)
-    : pageMemory();
-}
-
-async function openInTime(factory: IDBFactory, limitMs: number): Promise<IDBDatabase | null> {
-  const opening = openDatabase(factory);
+  if (!factory) return pageMemory();
+  const opening = openDatabase(factory).then((database) =>
+    keptMemory(createConnection(factory, database), limitMs),
+  );
+  // Whoever waits for it hears of it.
+  opening.catch(() => undefined);
   try {
     return await inTime(opening, limitMs);
   } catch {
-    // One that opens after all must not hold up a tab that upgrades or clears it.
-    void opening.then(
-      (late) => late.close(),
-      () => undefined,
-    );
-    return null;
+    return { ...pageMemory(), late: opening };
   }
 }
 
@@ -89,14 +92,17 @@ function keptMemory(connection: () => Promise<IDBDatabase>, limitMs: number): De
   const within = async <Value>(
     mode: IDBTransactionMode,
     start: (store: IDBObjectStore) => IDBRequest<Value>,
+    onDone?: () => void,
   ): Promise<Value> => {
     const work = async () => {
       const database = await connection();
-      return settled(() =>
+      const value = await settled(() =>
         start(
           database.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName),
         ),
       );
+      onDone?.();
+      return value;
     };
     return inTime(work(), limitMs);
   };
@@ -105,9 +111,9 @@ function keptMemory(connection: () => Promise<IDBDatabase>, limitMs: number): De
     async write(key, value) {
       await within('readwrite', (store) => store.put(value, key));
     },
-    async change(key, edit) {
+    async change(key, edit, onKept) {
       let changed: unknown;
-      await within('readwrite', (store) => {
+      const start = (store: IDBObjectStore) => {
         const request: IDBRequest<unknown> = store.get(key);
         // What is thrown in here takes the transaction back.
         request.addEventListener('success', () => {
@@ -115,7 +121,8 @@ function keptMemory(connection: () => Promise<IDBDatabase>, limitMs: number): De
           if (changed !== undefined) store.put(changed, key);
         });
         return request;
-      });
+      };
+      await within('readwrite', start, onKept);
       return changed;
     },
     async remove(key) {
