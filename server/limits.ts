@@ -410,7 +410,10 @@ export const limits = {
   uploadSpareBytes: 512 * 1024 * 1024,
   /** A transfer that nobody goes on with is thrown away. */
   uploadIdleMs: 7 * day,
-  /** A folder that was replaced stays: longer than an address to it is good. */
+  /**
+   * A folder that was replaced stays: longer than an address to it is good, and than a folder waits
+   * to be shown. So does the file of an upload that is over or gone, when its removal failed.
+   */
   retiredMediaMs: day,
   /** So long a picture of the site waits for a text that shows it; so often it is looked for. */
   siteImageUnusedMs: 7 * day,

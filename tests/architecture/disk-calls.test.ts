@@ -9,6 +9,8 @@ const root = path.resolve(import.meta.dirname, '../..');
  * one of the few threads that read for the whole process (server/thread-pool.ts counts them).
  */
 const mayCall: Readonly<Record<string, string>> = {
+  'server/disk/unchanged-since.ts':
+    'in the lanes of uploads and of media folders, and in one chore',
   'server/disk/kept-files.ts': 'a lane of each folder',
   'server/http/routes/media-reader.ts': 'the lane of media',
   'server/modules/catalog/media-library.ts': 'the lane of media',

@@ -4,6 +4,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import type { Database } from '../../db/port.ts';
 import { createDiskLane, type DiskLane } from '../../disk/disk-lane.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { oneByOne } from '../../jobs/one-by-one.ts';
 import type { Limits } from '../../limits.ts';
 import { probeVideo } from '../../media/probe-video.ts';
 import { transcode } from '../../media/transcode.ts';
@@ -13,6 +14,7 @@ import type { Catalog, MediaLibrary } from '../catalog/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { type CourseEditor, createCourseEditor } from './course-editor.ts';
 import { createLessonMedia, type LessonMedia } from './lesson-media.ts';
+import { createLeftovers } from './uploads/leftovers.ts';
 import { createMediaFolders } from './uploads/media-folders.ts';
 import { type EditOutline, readEditOutline } from './outline.ts';
 import { createReleases, type Releases } from './releases.ts';
@@ -67,12 +69,18 @@ export function createContent(deps: ContentDeps): Content {
     media: deps.media,
     lane: deps.mediaFolderLane,
     root: path.join(deps.dataFolder, 'media'),
-    keepMs: limits.retiredMediaMs,
+    now,
   });
   const files = createUploadFiles(
     path.join(deps.dataFolder, 'uploads'),
     createDiskLane(limits.disk.uploads),
   );
+  const leftovers = createLeftovers({
+    database,
+    folders,
+    files,
+    keepMs: limits.retiredMediaMs,
+  });
   const lessonMedia = createLessonMedia({ database, audit, folders });
   const shortVideos = createShortVideos({ database, audit, folders, limits });
   const releases = createReleases(deps);
@@ -110,8 +118,8 @@ export function createContent(deps: ContentDeps): Content {
     await releases.announce(now());
   });
   jobs.every('sweep_media', { everyMs: limits.housekeepingMs, nature: 'ends' }, async () => {
-    await uploads.sweep(new Date(now()));
-    await folders.sweep(new Date(now()));
+    const at = new Date(now());
+    await oneByOne([uploads, leftovers], async (place) => place.sweep(at));
   });
   return {
     course: createCourseEditor({ database, audit }),

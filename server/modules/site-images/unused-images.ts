@@ -1,6 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '../../db/port.ts';
+import { unchangedSince } from '../../disk/unchanged-since.ts';
+import { oneByOne } from '../../jobs/one-by-one.ts';
 import { deleteUnusedImages, listImageNames, noteUnusedImages } from './site-image-store.ts';
 
 /** Takes away uploaded pictures that nothing shows. */
@@ -28,16 +30,14 @@ export function createUnusedImages({ database, folder, unusedMs }: UnusedImagesD
       const before = new Date(now.getTime() - unusedMs);
       await database.run(noteUnusedImages, { now });
       await database.run(deleteUnusedImages, { before });
-      // Read before the names: a picture that comes meanwhile has its files in no list.
-      const files = (await orNothing(readdir(folder))) ?? [];
+      // Read before the names: a picture that comes meanwhile has its files in no list. They are
+      // written before their row.
+      const files = await unchangedSince(folder, before);
       const known = new Set((await database.all(listImageNames, {})).map(({ name }) => name));
-      for (const file of files) {
-        if (known.has(nameOf(file))) continue;
-        const place = path.join(folder, file);
-        // A file's age is the disk's: it is written before its row.
-        const found = await orNothing(stat(place));
-        if (found !== null && found.mtimeMs < before.getTime()) await rm(place, { force: true });
-      }
+      await oneByOne(
+        files.filter((file) => !known.has(nameOf(file))),
+        async (file) => rm(path.join(folder, file), { force: true }),
+      );
     },
   };
 }
@@ -45,16 +45,4 @@ export function createUnusedImages({ database, folder, unusedMs }: UnusedImagesD
 /** `<name>-<width>x<height>.webp` → `<name>`; what has another form belongs to no picture. */
 function nameOf(file: string): string {
   return /^(.+)-\d{1,4}x\d{1,4}\.(?:webp|jpg)$/.exec(file)?.[1] ?? '';
-}
-
-/**
- * Null where there is nothing: no picture was ever uploaded, or a file was renamed a moment ago.
- */
-async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -55,6 +55,10 @@ const exceptions: Readonly<Record<string, Exception>> = {
     why: 'a token or a code shown twice was stolen: its session ends; a new password ends them too',
   },
   'content.move_upload': uploads,
+  'content.insert_media_folder': {
+    codes: 'any',
+    why: 'a folder has its row before it is made, so that one that nothing came of is found',
+  },
   'audit.insert_line': {
     codes: [...uploads.codes, ...secondStep.codes],
     why: `${uploads.why}; or ${secondStep.why}`,

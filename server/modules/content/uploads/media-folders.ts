@@ -5,16 +5,16 @@ import {
   link,
   mkdir,
   mkdtemp,
-  readdir,
   readFile,
   rename,
   rm,
-  stat,
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, Tx } from '#server/db/port.ts';
 import type { DiskLane } from '#server/disk/disk-lane.ts';
+import { unchangedSince } from '#server/disk/unchanged-since.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import {
   indexFile,
   indexName,
@@ -24,12 +24,7 @@ import {
   storedIndexSchema,
 } from '#server/media/media-index.ts';
 import type { MediaLibrary } from '../../catalog/api.ts';
-import {
-  deleteMediaFolderRow,
-  insertMediaFolder,
-  listRetiredFolders,
-  retireMediaFolder,
-} from './media-folder-store.ts';
+import { insertMediaFolder, retireMediaFolder, showMediaFolder } from './media-folder-store.ts';
 
 /** A file that a new folder has instead of the old one; `null` leaves it out. */
 export type FolderChanges = ReadonlyMap<string, Uint8Array | string | null>;
@@ -41,13 +36,11 @@ export type FolderChanges = ReadonlyMap<string, Uint8Array | string | null>;
  * allows.
  */
 export interface MediaFolders {
-  /** A new name, and where the folder is to stand. */
-  create(): { readonly name: string; readonly absolutePath: string };
   /** Where a folder that an upload made stands. */
   pathOf(name: string): string;
   /**
    * A new folder with the files of another one and these changes. Throws when the other one is gone
-   * or the disk fails.
+   * or the disk fails. It goes by itself (`Leftovers`) unless it comes into use (`exchange`).
    */
   derive(from: string, changes: FolderChanges): Promise<string>;
   /** Takes a folder away that nothing names; also right when there is none. */
@@ -60,10 +53,10 @@ export interface MediaFolders {
   /** Writes down that a folder is in use from now on, and that another one no longer is. */
   exchange(
     tx: Tx,
-    change: { readonly from: string | null; readonly to: string | null; readonly now: Date },
+    change: { readonly from: string | null; readonly to: string; readonly now: Date },
   ): Promise<void>;
-  /** Removes folders that nobody can be playing any more. Answers how many. */
-  sweep(now: Date): Promise<number>;
+  /** Names of what was half made, or made of an upload, that nobody changed since. */
+  unfinishedSince(since: Date): Promise<readonly string[]>;
 }
 
 export interface MediaFoldersDeps {
@@ -73,9 +66,15 @@ export interface MediaFoldersDeps {
   readonly lane: DiskLane;
   /** `DATA_DIR/media`. */
   readonly root: string;
-  /** How long a folder stays after it was replaced, ms: longer than an address to it is good. */
-  readonly keepMs: number;
+  readonly now: () => number;
 }
+
+/** What is made of an upload, until it is put in place. */
+export const madeFolder = (uploadId: string): string => `${madePrefix}${uploadId}`;
+const madePrefix = 'made-';
+
+/** How names begin of what is made, until it stands under the name that it is shown by. */
+const unfinished = ['.transcode-', '.derive-', madePrefix];
 
 /** The folders of a data folder. */
 export function createMediaFolders({
@@ -83,13 +82,15 @@ export function createMediaFolders({
   media,
   lane,
   root,
-  keepMs,
+  now,
 }: MediaFoldersDeps): MediaFolders {
   const pathOf = (name: string): string => path.join(root, name);
-  const create = () => {
-    const name = `video-${randomBytes(10).toString('hex')}`;
-    return { name, absolutePath: pathOf(name) };
-  };
+  const remove = async (name: string): Promise<void> =>
+    lane.take(
+      `removing ${name}`,
+      async () => rm(pathOf(name), { recursive: true, force: true }),
+      name,
+    );
 
   async function fill(work: string, from: string, changes: FolderChanges): Promise<void> {
     const stored = await readIndex(media, from);
@@ -120,35 +121,31 @@ export function createMediaFolders({
   }
 
   return {
-    create,
     pathOf,
+    remove,
 
-    derive: async (from, changes) =>
-      lane.take(
+    async derive(from, changes) {
+      const made = `video-${randomBytes(10).toString('hex')}`;
+      // Known before it is there: what becomes of this process leaves nothing that nobody names.
+      await database.run(insertMediaFolder, { name: made, now: new Date(now()) });
+      await lane.take(
         `making a folder of ${from}`,
         async (isLate) => {
-          const made = create();
           await mkdir(root, { recursive: true });
           const work = await mkdtemp(path.join(root, '.derive-'));
           try {
             await fill(work, from, changes);
             await chmod(work, 0o755);
             // Nobody knows the name of a folder that was given up.
-            if (!isLate()) await rename(work, made.absolutePath);
+            if (!isLate()) await rename(work, pathOf(made));
           } finally {
             await rm(work, { recursive: true, force: true });
           }
-          return made.name;
         },
         from,
-      ),
-
-    remove: async (name) =>
-      lane.take(
-        `removing ${name}`,
-        async () => rm(pathOf(name), { recursive: true, force: true }),
-        name,
-      ),
+      );
+      return made;
+    },
 
     async readBeside(folder, names) {
       const found = await Promise.all(
@@ -169,28 +166,15 @@ export function createMediaFolders({
       );
     },
 
-    async exchange(tx, { from, to, now }) {
-      if (to !== null) await tx.run(insertMediaFolder, { name: to, now });
-      if (from !== null) await tx.run(retireMediaFolder, { name: from, now });
+    async exchange(tx, { from, to, now: at }) {
+      invariant((await tx.first(showMediaFolder, { name: to })) !== null, 'a folder has a row');
+      if (from !== null) await tx.run(retireMediaFolder, { name: from, now: at });
     },
 
-    async sweep(now) {
-      const retired = await database.all(listRetiredFolders, {
-        before: new Date(now.getTime() - keepMs),
-      });
-      for (const { name } of retired) {
-        await lane.take(
-          `removing ${name}`,
-          async () => rm(pathOf(name), { recursive: true, force: true }),
-          name,
-        );
-        await database.run(deleteMediaFolderRow, { name });
-      }
-      await lane.take('removing what was left half made', async () =>
-        removeLeftovers(root, now.getTime() - keepMs),
-      );
-      return retired.length;
-    },
+    unfinishedSince: async (since) =>
+      lane.take('looking for what was left half made', async () =>
+        unchangedSince(root, since, (name) => unfinished.some((prefix) => name.startsWith(prefix))),
+      ),
   };
 }
 
@@ -204,19 +188,6 @@ async function fileOf(media: MediaLibrary, folder: string, name: string): Promis
   const file = await media.find(folder, name);
   if (file === null) throw new Error(`${folder}/${name} is not there`);
   return file.absolutePath;
-}
-
-/** Half-made folders of a process that was killed. */
-async function removeLeftovers(root: string, beforeMs: number): Promise<void> {
-  const names = await readdir(root).catch((error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' ? [] : Promise.reject(error),
-  );
-  for (const name of names.filter(
-    (one) => one.startsWith('.transcode-') || one.startsWith('.derive-'),
-  )) {
-    const folder = path.join(root, name);
-    if ((await stat(folder)).mtimeMs < beforeMs) await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** The demonstration may lie on another file system, and some know no hard links. */

@@ -9,7 +9,7 @@ import type { transcode } from '#server/media/transcode.ts';
 import { lessonProfile, type TranscodeProfile } from '#server/media/transcode-profile.ts';
 import type { Editor } from '../content-audit.ts';
 import type { Along } from '../lesson-media.ts';
-import type { MediaFolders } from './media-folders.ts';
+import { madeFolder, type MediaFolders } from './media-folders.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { findUpload, moveUpload, setProgress, type UploadRow } from './upload-store.ts';
 
@@ -118,7 +118,7 @@ export function createTranscodeWork({
   }
 
   async function make(upload: UploadRow): Promise<Result<FinishedVideo, AppError>> {
-    const folder = `made-${upload.id}`;
+    const folder = madeFolder(upload.id);
     const whole = await readWhole(folders.pathOf(folder));
     if (whole !== null) return ok({ folder, durationSeconds: whole });
     const stop = new AbortController();

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { DiskLane } from '#server/disk/disk-lane.ts';
+import { unchangedSince } from '#server/disk/unchanged-since.ts';
 
 /** The half-received files below DATA_DIR/uploads, by the id of their upload. */
 export interface UploadFiles {
@@ -16,9 +17,14 @@ export interface UploadFiles {
   /** Size on the disk; 0 when there is none. */
   size(id: string): Promise<number>;
   remove(id: string): Promise<void>;
+  /** Uploads by whose file nobody wrote anything since. */
+  unchangedSince(since: Date): Promise<readonly string[]>;
   /** Bytes that may still be written. */
   freeBytes(): Promise<number>;
 }
+
+/** Nothing else in the folder is an upload's. */
+const partName = /^[0-9a-f-]{36}\.part$/;
 
 /**
  * The upload files of a data folder; `lane`: how many of them may wait for the disk, and for how
@@ -67,6 +73,12 @@ export function createUploadFiles(folder: string, lane: DiskLane): UploadFiles {
       ),
     remove: async (id) =>
       lane.take(`removing the upload ${id}`, async () => rm(pathOf(id), { force: true }), id),
+    unchangedSince: async (since) =>
+      lane.take('looking for uploads that nobody goes on with', async () =>
+        (await unchangedSince(folder, since, (name) => partName.test(name))).map((name) =>
+          path.basename(name, '.part'),
+        ),
+      ),
     freeBytes: async () =>
       lane.take('measuring the room for uploads', async () => {
         await mkdir(folder, { recursive: true });

@@ -100,6 +100,14 @@ export const findOpenUpload = statement<{
     order by created_at desc limit 1`,
 );
 
+/** Those whose file is still needed: to go on with it, or to do the work again. */
+export const listOpenUploads = statement()('content.list_open_uploads', (query) =>
+  query
+    .selectFrom('uploads')
+    .select('id')
+    .where('state', 'in', ['receiving', 'queued', 'working', 'failed']),
+);
+
 /** Transfers that nobody went on with. */
 export const listStaleUploads = statement<{ before: Date }>()(
   'content.list_stale_uploads',

@@ -73,7 +73,7 @@ export interface Uploads {
   /** Does the work again with the file that was kept. Refuses with NOT_FOUND or CONFLICT. */
   retry(id: string, editor: Editor): Promise<Result<UploadRow, AppError>>;
   find(id: string): Promise<UploadRow | null>;
-  /** Throws away transfers that nobody goes on with. */
+  /** Gives up transfers that nobody goes on with; their files are leftovers then. */
   sweep(now: Date): Promise<void>;
 }
 
@@ -306,17 +306,14 @@ export function createUploads({
     async sweep(now) {
       for (const { id } of await database.all(listStaleUploads, {
         before: new Date(now.getTime() - limits.uploadIdleMs),
-      })) {
-        const moved = await database.first(moveUpload, {
+      }))
+        await database.first(moveUpload, {
           id,
           from: ['receiving', 'failed'],
           to: 'cancelled',
           errorCode: null,
           now,
         });
-        // Somebody went on with it just now.
-        if (moved !== null) await files.remove(id);
-      }
     },
   };
 }
