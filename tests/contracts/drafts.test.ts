@@ -42,7 +42,7 @@ function openDesktop(): Device {
       load: async (key) => drafts.load(device.owner, key),
       save: async (key, value, baseRevision) =>
         drafts.save(device.owner, { key, value, baseRevision }),
-      remove: async (key) => drafts.remove(device.owner, key),
+      remove: async (key) => void (await drafts.remove(device.owner, key)),
     };
   };
   const device: Device = {

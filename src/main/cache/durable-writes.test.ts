@@ -41,12 +41,16 @@ const answers = async (cache: Cache) => ({
     value: 'Linh',
     baseRevision: 1,
   }),
-  outbox: await createUnsavedDrafts(async () => cache.meta).keep(
+  outbox: await createUnsavedDrafts(async () => cache.meta).keep('linh', outbox, words),
+  metaRemoval: cache.meta.remove('gone'),
+  draftRemoval: await createDraftStore({ meta: async () => cache.meta, now: () => nowMs }).remove(
     'linh',
-    { kind: 'outbox', id: 'feedback', writer: 'w' },
-    { text: '{}', atSeconds: null, savedAtMs: nowMs },
+    'profile',
   ),
 });
+
+const outbox = { kind: 'outbox', id: 'feedback', writer: 'w' } as const;
+const words = { text: '{}', atSeconds: null, savedAtMs: 1 };
 
 const all = (isKept: boolean) => ({
   meta: isKept,
@@ -54,6 +58,8 @@ const all = (isKept: boolean) => ({
   removal: isKept,
   draft: isKept,
   outbox: isKept,
+  metaRemoval: isKept,
+  draftRemoval: isKept,
 });
 
 describe('what a cache acknowledges of words and wishes', () => {

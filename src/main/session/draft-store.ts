@@ -18,7 +18,8 @@ export interface DraftStore {
     person: string | null,
     draft: { readonly key: DraftKey; readonly value: string; readonly baseRevision: number },
   ): Promise<boolean>;
-  remove(person: string | null, key: DraftKey): Promise<void>;
+  /** True when it will not come back. */
+  remove(person: string | null, key: DraftKey): Promise<boolean>;
 }
 
 export interface DraftStoreDeps {
@@ -52,6 +53,6 @@ export function createDraftStore({ meta, now }: DraftStoreDeps): DraftStore {
       );
     },
     remove: async (person, key) =>
-      inStore(person, undefined, (store, userId) => store.remove(draftName(userId, key))),
+      inStore(person, false, (store, userId) => store.remove(draftName(userId, key))),
   };
 }

@@ -7,7 +7,9 @@ import { longestDraft } from '#shared/drafts/saved-draft.ts';
 import { longestUnsaved, type UnsavedDraft } from '#shared/drafts/unsaved-draft.ts';
 import { createUnsavedDrafts } from '#shared/drafts/unsaved-drafts.ts';
 import { allMigrations } from '../cache/migrations/all-migrations.ts';
+import type { Connection } from '../cache/connection.ts';
 import { openCache } from '../cache/open-cache.ts';
+import type { MetaStore } from '../cache/stores/meta-store.ts';
 import { createDraftStore } from './draft-store.ts';
 import { watchDrafts } from './unkept-drafts.ts';
 
@@ -15,6 +17,10 @@ const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
+
+/** A function, so that the compiler does not take what a migration sets for unset. */
+const setQueryOnly = (db: Connection | null, isOn: boolean) =>
+  void db?.pragma(`query_only = ${String(isOn)}`);
 
 const nowMs = 1_790_000_000_000;
 /** `ofNewer`: a newer version owns the file, so everything stays in memory. */
@@ -28,7 +34,9 @@ const openDrafts = ({ ofNewer }: { readonly ofNewer: boolean }) => {
     cache.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const meta = async () => cache.meta;
+  return over(async () => cache.meta);
+};
+const over = (meta: () => Promise<MetaStore>) => {
   const watched = watchDrafts(
     createUnsavedDrafts(meta),
     createDraftStore({ meta, now: () => nowMs }),
@@ -53,6 +61,46 @@ it('tells of drafts that the disk did not take until each is taken away', async 
   expect(isAny()).toBe(true);
   expect(await drafts.takeAway('linh', note, words('một'))).toBe(true);
   expect(isAny()).toBe(false);
+});
+
+it('says that a draft is gone only once it does not come back at the next start', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'mai-vang-unkept-'));
+  let held: Connection | null = null;
+  const hold = { version: 9999, name: 'hold', up: (db: Connection) => void (held = db) };
+  const start = () => {
+    const migrations = [...allMigrations, hold];
+    const { cache } = openCache({ folder, now: () => nowMs, createId: randomUUID, migrations });
+    ends.push(() => cache.close());
+    return { cache, ...over(async () => cache.meta) };
+  };
+  const first = start();
+  await first.drafts.keep('linh', note, words('một'));
+  await first.draftStore.save('linh', form);
+  setQueryOnly(held, true);
+  expect(await first.drafts.takeAway('linh', note, words('một'))).toBe(false);
+  expect(await first.draftStore.remove('linh', 'ambassador')).toBe(false);
+  setQueryOnly(held, false);
+  first.cache.close();
+  const second = start();
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  expect(await second.drafts.list('linh', note)).toHaveLength(1);
+  expect(await second.draftStore.load('linh', 'ambassador')).not.toBeNull();
+  expect(await second.drafts.takeAway('linh', note, words('một'))).toBe(true);
+  expect(await second.draftStore.remove('linh', 'ambassador')).toBe(true);
+});
+
+it('takes nothing away that is written over, in memory alone, what the disk has', async () => {
+  const rows = new Map<string, string>();
+  const drafts = createUnsavedDrafts(async () => ({
+    names: (prefix) => [...rows.keys()].filter((name) => name.startsWith(prefix)),
+    find: (name) => rows.get(name) ?? null,
+    put: (name, value) => value.includes('một') && rows.set(name, value).size > 0,
+    remove: () => false,
+  }));
+  await drafts.keep('linh', note, words('một'));
+  await drafts.keep('linh', note, words('hai'));
+  // What lies beneath would come back.
+  expect(await drafts.takeAway('linh', note, words('hai'))).toBe(false);
 });
 
 it('tells of what is too long to be kept, until it is shorter, and of nothing that is kept', async () => {

@@ -46,8 +46,10 @@ export function watchDrafts(drafts: UnsavedDrafts, draftStore: DraftStore): Watc
         return isKept;
       },
       async remove(person, key) {
-        await draftStore.remove(person, key);
+        const isGone = await draftStore.remove(person, key);
+        // Whatever the disk still has: these words are no loss any more.
         if (person !== null) note(draftName(person, key), false);
+        return isGone;
       },
     },
   };

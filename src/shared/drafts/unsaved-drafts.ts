@@ -16,7 +16,8 @@ export interface DraftRows {
   find(name: string): string | null;
   /** True when it is durable; else what was there before is as it was. */
   put(name: string, value: string): boolean;
-  remove(name: string): void;
+  /** True when it will not come back; else it may be there still, or again after a start. */
+  remove(name: string): boolean;
 }
 
 /** What a host found of its rows. */
@@ -143,9 +144,12 @@ export function createLateUnsavedDrafts(
           })) ?? false
         );
       if (!isSameDraft(now, seen)) return false;
+      const isStill = () => inMemory.get(name) === now;
+      // What was kept before lies beneath it, and would come back in its place.
+      if (kept !== null && !(await kept.removeIf(name, isStill)))
+        if ((await kept.list(name)).values.has(name)) return false;
+      if (!isStill()) return false;
       inMemory.delete(name);
-      // What was kept before lies beneath it; what is written from now on stays.
-      await kept?.removeIf(name, () => !inMemory.has(name));
       return true;
     },
   };
@@ -167,8 +171,7 @@ function lateRows(rows: DraftRows): LateDraftRows {
     async removeIf(name, isSeen) {
       const value = rows.find(name);
       if (value === null || !isSeen(value)) return false;
-      rows.remove(name);
-      return true;
+      return rows.remove(name);
     },
   };
 }

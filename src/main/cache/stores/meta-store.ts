@@ -9,7 +9,8 @@ export interface MetaStore {
   names(prefix: string): readonly string[];
   /** True when the disk has it; what only memory takes is found until the application ends. */
   put(name: string, value: string): boolean;
-  remove(name: string): void;
+  /** As `put`: true when the disk has it no more. */
+  remove(name: string): boolean;
 }
 
 /**
@@ -45,6 +46,7 @@ export function createMetaStore(db: Connection): MetaStore {
     },
     remove(name) {
       removeValue.run(name);
+      return true;
     },
   };
 }

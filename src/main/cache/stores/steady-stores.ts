@@ -59,7 +59,7 @@ export function createSteadyStores({ read, write, keep }: StoreAccess): {
       find: (name) => read((stores) => stores.meta.find(name), null),
       names: (prefix) => read((stores) => stores.meta.names(prefix), []),
       put: (name, value) => keep((stores) => void stores.meta.put(name, value)),
-      remove: (name) => read((stores) => stores.meta.remove(name), undefined),
+      remove: (name) => keep((stores) => void stores.meta.remove(name)),
     },
     downloads: {
       list: () => read((stores) => stores.downloads.list(), null),

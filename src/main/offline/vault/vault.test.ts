@@ -196,7 +196,7 @@ describe('moving the vault to another folder', () => {
       find: (name) => values.get(name) ?? null,
       names: (prefix) => [...values.keys()].filter((name) => name.startsWith(prefix)),
       put: (name, value) => (values.set(name, value), true),
-      remove: (name) => void values.delete(name),
+      remove: (name) => (values.delete(name), true),
     } satisfies MetaStore;
   };
   /** Renames between the two places fail, as they do between two disks. */

@@ -12,7 +12,7 @@ function device(rows = new Map<string, string>()) {
     names: (prefix) => [...rows.keys()].filter((name) => name.startsWith(prefix)),
     find: (name) => rows.get(name) ?? null,
     put: (name, value) => Boolean(rows.set(name, value)),
-    remove: (name) => void rows.delete(name),
+    remove: (name) => (rows.delete(name), true),
   };
   const tab = (isFull = false): UnsavedPort => {
     const drafts = createUnsavedDrafts(async () => ({

@@ -15,7 +15,7 @@ function createDevice() {
       names: (prefix) => [...rows.keys()].filter((name) => name.startsWith(prefix)),
       find: (name) => rows.get(name) ?? null,
       put: (name, value) => !device.isFull && Boolean(rows.set(name, value)),
-      remove: (name) => void rows.delete(name),
+      remove: (name) => (rows.delete(name), true),
     }));
     return {
       list: async (of) => drafts.list('linh', of),

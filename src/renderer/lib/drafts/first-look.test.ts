@@ -14,7 +14,7 @@ function silentDevice() {
     names: (prefix) => [...rows.keys()].filter((name) => name.startsWith(prefix)),
     find: (name) => rows.get(name) ?? null,
     put: (name, value) => Boolean(rows.set(name, value)),
-    remove: (name) => void rows.delete(name),
+    remove: (name) => (rows.delete(name), true),
   }));
   const answered = Promise.withResolvers<boolean>();
   const unsaved: UnsavedPort = {

@@ -150,7 +150,7 @@ function fakeUnsaved(): UnsavedPort {
     names: (prefix) => [...rows.keys()].filter((name) => name.startsWith(prefix)),
     find: (name) => rows.get(name) ?? null,
     put: (name, value) => Boolean(rows.set(name, value)),
-    remove: (name) => void rows.delete(name),
+    remove: (name) => (rows.delete(name), true),
   }));
   return {
     list: async (of) => drafts.list('', of),

@@ -15,7 +15,11 @@ export function createStorageRows(storage: () => ListedStorage): DraftRows {
         storage().setItem(name, value);
         return true;
       }) ?? false,
-    remove: (name) => void attempt(() => storage().removeItem(name)),
+    remove: (name) =>
+      attempt(() => {
+        storage().removeItem(name);
+        return true;
+      }) ?? false,
   };
 }
 
