@@ -4,7 +4,7 @@ import { renameNow } from '../disk/rename.ts';
 import type { CacheFiles } from './cache-files.ts';
 import { checkOperations, checkWholeFile } from './repair/check-health.ts';
 import { openReadOnly, type Connection } from './connection.ts';
-import { findStorageFailure } from './storage-failure.ts';
+import { findOpeningFailure, findStorageFailure } from './storage-failure.ts';
 import { backupName, backupsNewestFirst } from './repair/salvage.ts';
 
 /** How many copies are kept. */
@@ -51,16 +51,21 @@ export function backUpIfPossible(
   }
 }
 
+/** The disk did not keep of a copy what was written; the database that it is of is sound. */
+class UnsoundCopy extends Error {
+  readonly code = 'CACHE_COPY_UNSOUND';
+}
+
 /**
  * Writes a whole copy of the database and checks it before it has its name. Throws an SQLite or
- * system error; there is none then.
+ * system error, or UnsoundCopy; there is none then. Damage that is thrown is the database's.
  */
 export function copyInto(file: string, db: Connection): void {
   const part = `${file}-part`;
   rmSync(part, { force: true });
   try {
     db.prepare<[string]>('VACUUM INTO ?').run(part);
-    verify(part);
+    verify(part, db);
     syncFile(part);
     renameNow(part, file);
   } catch (error) {
@@ -69,14 +74,25 @@ export function copyInto(file: string, db: Connection): void {
   }
 }
 
-function verify(file: string): void {
-  const copy = openReadOnly(file);
+function verify(file: string, db: Connection): void {
   try {
-    checkWholeFile(copy);
-    checkOperations(copy);
-  } finally {
-    copy.close();
+    const copy = openReadOnly(file);
+    try {
+      checkSound(copy);
+    } finally {
+      copy.close();
+    }
+  } catch (error) {
+    if (findOpeningFailure(error) !== 'corrupt') throw error;
+    // Either it came with the copy, or the disk made it.
+    checkSound(db);
+    throw new UnsoundCopy('the copy is damaged, and the database is not', { cause: error });
   }
+}
+
+function checkSound(db: Connection): void {
+  checkWholeFile(db);
+  checkOperations(db);
 }
 
 // VACUUM INTO leaves it to the system when the copy reaches the disk.

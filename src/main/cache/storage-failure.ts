@@ -43,6 +43,8 @@ const deniedPrefixes = [
   'SQLITE_PERM',
   'SQLITE_AUTH',
   'SQLITE_PROTOCOL',
+  // Of a copy: the disk does not keep what is written.
+  'CACHE_COPY_UNSOUND',
 ];
 const deniedSystemCodes: ReadonlySet<string> = new Set([
   'EACCES',
