@@ -292,14 +292,14 @@ export class LiveCache implements Cache {
       const opened = openDisk({ ...this.#deps, nowMs: now() });
       if (opened.kind === 'from_future') throw new Error('a copy is of this version');
       this.#settle(opened.db);
-      this.#copy.forget(opened.db);
+      left.close();
+      tryWrite(() => this.#copy.forget(opened.db));
+      return null;
     } catch (error) {
       const failure = findOpeningFailure(error);
       if (failure === null) throw error;
       return failure;
     }
-    left.close();
-    return null;
   }
 
   /** Takes the lock again where its file went too; false when another process has it by now. */

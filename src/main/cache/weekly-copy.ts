@@ -17,6 +17,7 @@ const copiedName = 'backed_up_at_ms';
 export class WeeklyCopy {
   readonly #place: BackupPlace;
   #failedAtMs: number | null = null;
+  #areGone = false;
 
   constructor(place: BackupPlace) {
     this.#place = place;
@@ -25,14 +26,17 @@ export class WeeklyCopy {
   /** Makes it when it is due. Throws when the database itself refuses, or is damaged. */
   makeIfDue(db: Connection, meta: MetaStore, nowMs: number): void {
     if (this.#failedAtMs !== null && Math.abs(nowMs - this.#failedAtMs) < retryMs) return;
-    if (Math.abs(nowMs - Number(meta.find(copiedName))) < copyEveryMs) return;
+    if (!this.#areGone && Math.abs(nowMs - Number(meta.find(copiedName))) < copyEveryMs) return;
     this.#failedAtMs = backUpIfPossible(db, this.#place, nowMs) ? null : nowMs;
-    if (this.#failedAtMs === null) meta.put(copiedName, String(nowMs));
+    if (this.#failedAtMs !== null) return;
+    this.#areGone = false;
+    meta.put(copiedName, String(nowMs));
   }
 
-  /** The copies went with their folder: the next one is due. */
-  forget(db: Connection): void {
+  /** The copies went with their folder: the next one is due, at a later start if it is noted. */
+  forget(db: Connection): boolean {
     this.#failedAtMs = null;
-    createMetaStore(db).remove(copiedName);
+    this.#areGone = true;
+    return createMetaStore(db).remove(copiedName);
   }
 }
