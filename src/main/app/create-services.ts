@@ -151,7 +151,7 @@ export function createServices({ environment, userData, settings, report }: Serv
     opened,
     online: environment.apiIsLocal || net.isOnline(),
   });
-  const forget = createForgetting(async () => (await opened).cache, session);
+  const forget = createForgetting({ cache: async () => (await opened).cache, session, report });
   const browserSignIn = createBrowserSignIn({
     portalOrigin: environment.apiUrl,
     session,

@@ -18,11 +18,13 @@ function setUp({
   waiting = 0,
   comes = 'linh',
   refusal = null,
+  broken = false,
 }: {
   readonly before?: SessionState;
   readonly waiting?: number;
   readonly comes?: string;
   readonly refusal?: AppError | null;
+  readonly broken?: boolean;
 } = {}) {
   const done: string[] = [];
   const opened: URL[] = [];
@@ -33,6 +35,7 @@ function setUp({
     session: {
       current: async () => before,
       async enterByCode({ code, verifier }, refuses) {
+        if (broken) throw new Error('a bug');
         done.push(`exchange ${code} ${verifier.length}`);
         if (refusal !== null) return err(refusal);
         const against = await refuses(comes);
@@ -115,6 +118,15 @@ describe('signing in by the browser', () => {
     const result = signIn.start();
     await signIn.finish({ code: 'ma', state: query()['state'] ?? '' });
     expect(await result).toEqual(err(appError('DESKTOP_CODE_INVALID')));
+  });
+
+  test('is over, too, where something breaks that should not', async () => {
+    const { signIn, query, tasks } = setUp({ broken: true });
+    const result = signIn.start();
+    const finished = signIn.finish({ code: 'ma', state: query()['state'] ?? '' });
+    await expect(finished).rejects.toThrow('a bug');
+    expect(await soFar(result)).toEqual(err(appError('INTERNAL')));
+    expect(tasks).toEqual([]);
   });
 
   test('lets nobody else in over work that only this machine has', async () => {

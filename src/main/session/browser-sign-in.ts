@@ -36,7 +36,7 @@ export interface BrowserSignInDeps {
   readonly session: Pick<Session, 'current' | 'enterByCode'>;
   /** Tries to send what waits; answers how much still does. */
   readonly settle: () => Promise<number | null>;
-  /** Takes away what was only kept for reading. */
+  /** Takes away what was only kept for reading; in bounded time, and never throws. */
   readonly forget: (userId: string) => Promise<void>;
   readonly openBrowser: (address: string) => Promise<void>;
   readonly randomBytes: (count: number) => Buffer;
@@ -114,7 +114,12 @@ export function createBrowserSignIn({
       const waiting = attempt;
       if (waiting === null || !isSame(waiting.state, state)) return false;
       attempt = null;
-      waiting.end(await enter(code, waiting.verifier));
+      let entered: Result<SessionState, AppError> = err(appError('INTERNAL'));
+      try {
+        entered = await enter(code, waiting.verifier);
+      } finally {
+        waiting.end(entered);
+      }
       return true;
     },
   };

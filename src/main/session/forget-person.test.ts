@@ -20,6 +20,7 @@ beforeEach(() => {
   nowMs = 1_790_000_000_000;
   current = { status: 'guest' };
   held = null;
+  [reported, limits] = [[], []];
   const hold = { version: 9999, name: 'hold', up: (db: Connection) => void (held = db) };
   cache = openCache({
     folder,
@@ -44,7 +45,20 @@ const left = () =>
     cache.documents.find(pageOf(owner), nowMs) !== null,
     cache.vouchers.find(owner) !== null,
   ]);
-const open = () => createForgetting(async () => cache, { current: async () => current });
+let reported: string[];
+let limits: (() => void)[];
+const open = (opening: () => Promise<Cache> = async () => cache) =>
+  createForgetting({
+    cache: opening,
+    session: { current: async () => current },
+    report: (what) => reported.push(what),
+    clock: {
+      schedule(_ms, task) {
+        limits.push(task);
+        return () => undefined;
+      },
+    },
+  });
 
 /** The disk takes writes again, and some call finds that out. */
 const recover = async () => {
@@ -79,4 +93,16 @@ it('leaves what belongs to somebody who is back by then', async () => {
   current = { status: 'signed_in', userId: 'linh', email: 'l@x', expired: false, remembered: true };
   await recover();
   expect([left()[0], cache.storage().kind]).toEqual([[true, true], 'ok']);
+});
+
+it('holds up nobody who leaves where the cache cannot be loaded, and tells of it', async () => {
+  await open(async () => Promise.reject(new Error('no code')))('linh');
+  expect(reported).toEqual(['what was kept for reading was not taken away']);
+});
+
+it('holds up nobody who leaves where the cache never opens', async () => {
+  const leaving = open(async () => new Promise(() => undefined))('linh');
+  for (const end of limits) end();
+  await leaving;
+  expect(reported).toEqual([]);
 });

@@ -1,11 +1,9 @@
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import { within } from '#shared/sync/exchange/within.ts';
 import type { BrowserConnect } from '../../session/browser-connect.ts';
 import type { BrowserSignIn } from '../../session/browser-sign-in.ts';
 import { personOf, type Session } from '../../session/session.ts';
 import type { Study } from '../../session/study.ts';
-import { systemClock } from '../../session/system-clock.ts';
 import type { IpcHandlers } from '../register-ipc.ts';
 
 /** How long signing out may try to send what waits before it asks the learner, in ms. */
@@ -18,7 +16,7 @@ export interface SessionHandlerDeps {
   readonly study: Study;
   /** Asks the pages to record what they have not yet; resolves in bounded time. */
   readonly flushPages: () => Promise<void>;
-  /** Takes away what is only kept for reading by a person. */
+  /** Takes away what is only kept for reading by a person; in bounded time, and never throws. */
   readonly forget: (userId: string) => Promise<void>;
 }
 
@@ -31,14 +29,12 @@ export function sessionHandlers({
   flushPages,
   forget,
 }: SessionHandlerDeps): IpcHandlers['session'] {
-  /** A cache that does not open holds up nobody. */
-  const forgetSoon = async (userId: string) => within(forget(userId), settleMs, systemClock);
   /** Whoever comes in over the session of another finds nothing of theirs. */
   const entering = async <T>(enter: () => Promise<T>): Promise<T> => {
     const before = personOf(await session.current());
     const entered = await enter();
     const after = personOf(await session.current());
-    if (before !== null && after !== null && after !== before) await forgetSoon(before);
+    if (before !== null && after !== null && after !== before) await forget(before);
     return entered;
   };
   return {
@@ -66,7 +62,7 @@ export function sessionHandlers({
       // Sending takes its time, and somebody else may have come by way of the browser.
       if (personOf(await session.current()) !== person) return err(appError('PERSON_CHANGED'));
       const left = await session.signOut();
-      await forgetSoon(state.userId);
+      await forget(state.userId);
       return ok(left);
     },
   };
