@@ -132,7 +132,7 @@ function addEventMutations(
       type: Event,
       authScopes: { admin: true },
       description:
-        'Creates or changes an event and gives passes to everybody whose plan includes it. Errors CONTENT_INVALID (per field), NOT_FOUND, CONFLICT.',
+        'Creates or changes an event and gives passes to everybody whose plan includes it. Errors NOT_FOUND, CONTENT_INVALID (per field), EVENT_PAST, CONFLICT.',
       args: { input: t.arg({ type: EventInputType }) },
       resolve: async (_root, { input }, context) => {
         const { id, version, starts_at: startsAt, ends_at: endsAt, capacity, ...rest } = input;
@@ -157,7 +157,7 @@ function addCancellation(builder: Builder, Event: EventRef): void {
       type: Event,
       authScopes: { admin: true },
       description:
-        'Takes an event off and tells the holders. Errors REASON_REQUIRED, NOT_FOUND, CONFLICT, SEEN_CHANGED.',
+        'Takes an event off and tells the holders. Errors REASON_REQUIRED, NOT_FOUND, CONFLICT, EVENT_OVER, SEEN_CHANGED.',
       args: {
         id: t.arg.id(),
         version: t.arg.int({ description: seenRevision }),

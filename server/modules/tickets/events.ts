@@ -1,7 +1,9 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import {
-  type EventFacts,
   type EventInput,
+  type EventMeeting,
+  isOver,
+  isToldChange,
   validateEvent,
 } from '#shared/domain/tickets/event-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -33,13 +35,14 @@ export interface Events {
   get(id: string): Promise<Result<EventRow, AppError>>;
   /**
    * Creates one (`known` null) or changes it, gives passes to all who have a right to one, and
-   * tells holders about another time or place. Refuses with CONTENT_INVALID per field, NOT_FOUND,
-   * CONFLICT.
+   * tells holders about another time or place of one that is not over. Refuses with NOT_FOUND,
+   * CONTENT_INVALID per field, EVENT_PAST (it would be over already), CONFLICT.
    */
   save(input: SaveEventInput): Promise<Result<EventRow, AppError | readonly AppError[]>>;
   /**
    * It does not take place: every valid pass counts as cancelled, its holder is told. Refuses with
-   * REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already), SEEN_CHANGED (of another version).
+   * REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already), EVENT_OVER (it took place), SEEN_CHANGED
+   * (of another version).
    */
   cancel(input: {
     readonly id: string;
@@ -84,20 +87,21 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
 
   async function put(
     tx: Tx,
-    { known, actorId, now }: SaveEventInput,
-    event: EventFacts,
-  ): Promise<Result<string, AppError>> {
+    { known, event: typed, actorId, now }: SaveEventInput,
+  ): Promise<Result<string, AppError | readonly AppError[]>> {
     const before = known === null ? null : await tx.first(findEvent, { id: known.id });
     if (known !== null && before === null) return err(appError('NOT_FOUND'));
+    const checked = validateEvent(typed, { before: before && meetingOf(before), now });
+    if (!checked.ok) return checked;
     const written =
       known === null
-        ? await tx.first(insertEvent, { ...event, now })
-        : await tx.first(updateEvent, { ...event, ...known, now });
+        ? await tx.first(insertEvent, { ...checked.value, now })
+        : await tx.first(updateEvent, { ...checked.value, ...known, now });
     if (written === null) return err(appError('CONFLICT'));
     const id = 'id' in written ? written.id : (known?.id ?? '');
     const after = await tx.first(findEvent, { id });
     if (after === null) throw new Error('an event was written and is not there');
-    if (before !== null && movedBetween(before, after))
+    if (before !== null && isToldChange(meetingOf(before), meetingOf(after), now))
       await notifyHolders(tx, { messenger, push }, { event: after, now: now });
     await audit.record(tx, {
       actorId,
@@ -129,9 +133,7 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
       return ok(toPage(rows, first, total, ({ starts_at: at, id }) => ({ at, id })));
     },
     async save(input) {
-      const checked = validateEvent(input.event);
-      if (!checked.ok) return checked;
-      const written = await database.transaction(async (tx) => put(tx, input, checked.value));
+      const written = await database.transaction(async (tx) => put(tx, input));
       if (!written.ok) return written;
       // In transactions of its own: giving passes locks out orders, the audit locks out
       // administrators. What a crash here leaves open is healed (`issueMissing`).
@@ -145,6 +147,7 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
         const before = await tx.first(findEvent, { id });
         if (before === null) return err(appError('NOT_FOUND'));
         if (before.state !== 'open') return err(appError('CONFLICT'));
+        if (isOver(meetingOf(before), now)) return err(appError('EVENT_OVER'));
         if ((await tx.first(cancelEvent, { id, version, now })) === null)
           return err(appError('SEEN_CHANGED'));
         const after = await tx.first(findEvent, { id });
@@ -190,14 +193,9 @@ async function notifyHolders(
   }
 }
 
-/** Whether who comes must know of the change. */
-function movedBetween(before: EventRow, after: EventRow): boolean {
-  return (
-    before.starts_at.getTime() !== after.starts_at.getTime() ||
-    before.ends_at.getTime() !== after.ends_at.getTime() ||
-    before.place !== after.place ||
-    before.link !== after.link
-  );
+/** What who comes must know of it. */
+function meetingOf({ starts_at: startsAt, ends_at: endsAt, place, link }: EventRow): EventMeeting {
+  return { startsAt, endsAt, place, link };
 }
 
 /** What of an event stands in the audit. */

@@ -1,2 +1,8 @@
-/** Error codes of what the office writes: posts, questions, policies and their pictures. */
-export const officeContentCodes = ['MARKDOWN_TOO_HARD', 'SLUG_TAKEN', 'IMAGE_TOO_SMALL'] as const;
+/** Error codes of what the office writes: posts, questions, policies, their pictures, events. */
+export const officeContentCodes = [
+  'MARKDOWN_TOO_HARD',
+  'SLUG_TAKEN',
+  'IMAGE_TOO_SMALL',
+  'EVENT_PAST',
+  'EVENT_OVER',
+] as const;

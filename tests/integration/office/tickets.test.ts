@@ -74,14 +74,30 @@ describe.each(ruleKinds)('tickets on %s', (kind) => {
     return saved.value.id;
   };
 
+  /** One that ended a moment ago: the clock goes on. */
+  const overEvent = async (change: Partial<EventInput> = {}): Promise<string> => {
+    const [startsAt, endsAt] = [now(), new Date(server.clock.nowMs + 60_000)];
+    const id = await newEvent({ startsAt, endsAt, ...change });
+    server.clock.nowMs += hour;
+    return id;
+  };
+  const change = async (id: string, by: Partial<EventInput>) => {
+    const event = await events.get(id);
+    if (!event.ok) throw new Error(id);
+    const { version, kind: kindOf, title, starts_at: startsAt, ends_at: endsAt } = event.value;
+    const known = { ...session(0), kind: kindOf, title, startsAt, endsAt };
+    return events.save({
+      known: { id, version },
+      event: { ...known, ...by },
+      actorId: await idOf('admin'),
+      now: now(),
+    });
+  };
+
   it('come with an order: one to the course, one to each event ahead that the plan includes, however often it is said', async () => {
     const both = await newEvent({ plans: ['pro', 'kha_pro'] });
     const forPro = await newEvent();
-    const past = await newEvent({
-      startsAt: new Date(server.clock.nowMs - 3 * hour),
-      endsAt: new Date(server.clock.nowMs - 2 * hour),
-      plans: ['pro', 'kha_pro'],
-    });
+    const past = await overEvent({ plans: ['pro', 'kha_pro'] });
     const person = await newPerson();
     const order = await pay(person, 'kha_pro');
     await Promise.all(Array.from({ length: 10 }, async () => pay(person, 'kha_pro', order)));
@@ -365,6 +381,55 @@ describe.each(ruleKinds)('tickets on %s', (kind) => {
       outcome: 'CANCELLED',
       ticket: { state: 'CANCELLED', event: { cancelled: true, link: null } },
     });
+  });
+
+  it('of an event that is over hear of nothing: its title and the address of its recording are put right, it is not called off', async () => {
+    const person = await newPerson();
+    const order = await pay(person);
+    const event = await overEvent();
+    expect((await ofOrder(order)).find(({ event_id }) => event_id === event)?.state).toBe('valid');
+    told = [];
+    const saved = await change(event, {
+      title: 'Kèm cặp buổi 3',
+      link: 'https://video.example.vn/xem-lai',
+    });
+    expect(saved).toMatchObject({ ok: true, value: { title: 'Kèm cặp buổi 3', version: 2 } });
+    const cancelled = await events.cancel({
+      id: event,
+      version: 2,
+      reason: 'bấm nhầm',
+      actorId: await idOf('admin'),
+      now: now(),
+    });
+    expect(cancelled).toMatchObject({ ok: false, error: { code: 'EVENT_OVER' } });
+    expect(await events.get(event)).toMatchObject({ value: { state: 'open', version: 2 } });
+    expect(told).toEqual([]);
+    // Taken up again at another day, it concerns its holders.
+    const startsAt = new Date(server.clock.nowMs + hour);
+    const endsAt = new Date(server.clock.nowMs + 2 * hour);
+    expect(await change(event, { startsAt, endsAt })).toMatchObject({ ok: true });
+    expect(told.filter(({ userId }) => userId === person)).toMatchObject([
+      { content: { kind: 'ticket_changed', cancelled: false, startsAt } },
+    ]);
+  });
+
+  it('are for what lies ahead: neither a new event nor another time of one may be over', async () => {
+    const past = {
+      startsAt: new Date(server.clock.nowMs - 3 * hour),
+      endsAt: new Date(server.clock.nowMs - 2 * hour),
+    };
+    const refusal = { ok: false, error: [{ code: 'EVENT_PAST', field: 'starts_at' }] };
+    const [ahead, over] = [await newEvent(), await overEvent()];
+    told = [];
+    const made = await events.save({
+      known: null,
+      event: { ...session(server.clock.nowMs), ...past },
+      actorId: await idOf('admin'),
+      now: now(),
+    });
+    expect(made).toMatchObject(refusal);
+    for (const id of [ahead, over]) expect(await change(id, past)).toMatchObject(refusal);
+    expect(told).toEqual([]);
   });
 
   it('list their holders page by page, and all of them as a file', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EventInput, validateEvent } from './event-rules.ts';
+import { type EventInput, isToldChange, validateEvent as validateAt } from './event-rules.ts';
 
 const good: EventInput = {
   kind: 'mentoring',
@@ -14,6 +14,8 @@ const good: EventInput = {
   plans: ['pro', 'pro'],
 };
 
+const validateEvent = (input: EventInput, now = new Date('2026-11-01T00:00:00Z')) =>
+  validateAt(input, { before: null, now });
 const fieldsOf = (change: Partial<EventInput>) => {
   const checked = validateEvent({ ...good, ...change });
   return checked.ok ? [] : checked.error.map(({ field }) => field);
@@ -45,5 +47,29 @@ describe('an event', () => {
 
   it('names every wrong field at once', () => {
     expect(fieldsOf({ title: '', plans: [] })).toEqual(['title', 'plans']);
+  });
+
+  it('ends after now, unless it keeps the times at which it took place', () => {
+    const at = (before: EventInput | null, now: Date) =>
+      validateAt(good, { before, now }).ok ? 'taken' : 'refused';
+    const [justBefore, end] = [new Date(good.endsAt.getTime() - 1), good.endsAt];
+    expect([at(null, justBefore), at(null, end)]).toEqual(['taken', 'refused']);
+    expect([at(good, end), at({ ...good, endsAt: justBefore }, end)]).toEqual(['taken', 'refused']);
+    expect(validateEvent(good, end)).toEqual({
+      ok: false,
+      error: [{ code: 'EVENT_PAST', field: 'starts_at' }],
+    });
+  });
+
+  it.each<[string, Partial<EventInput>, boolean]>([
+    ['another title', { title: 'Kèm cặp' }, false],
+    ['another beginning', { startsAt: new Date('2026-11-24T13:15:00Z') }, true],
+    ['another end', { endsAt: new Date('2026-11-24T13:30:00Z') }, true],
+    ['another place', { place: 'Quận 3' }, true],
+    ['another room', { link: 'https://meet.example.vn/b' }, true],
+  ])('is told anew for %s %#, and of nothing once it is over', (_what, change, isTold) => {
+    const after = { ...good, ...change };
+    expect(isToldChange(good, after, good.startsAt)).toBe(isTold);
+    expect(isToldChange(good, after, good.endsAt)).toBe(false);
   });
 });

@@ -42,12 +42,44 @@ export interface EventFacts extends Omit<EventInput, 'host' | 'place' | 'link'> 
   readonly link: string | null;
 }
 
+/** When an event is. */
+export type EventTimes = Pick<EventFacts, 'startsAt' | 'endsAt'>;
+
+/** What somebody who comes must know of an event. */
+export type EventMeeting = Pick<EventFacts, 'startsAt' | 'endsAt' | 'place' | 'link'>;
+
+/** Whether an event has ended. */
+export function isOver({ endsAt }: Pick<EventTimes, 'endsAt'>, now: Date): boolean {
+  return endsAt <= now;
+}
+
 /**
- * Checks an event; refuses with CONTENT_INVALID for each field that is wrong (in the names of the
- * input), in their order.
+ * Whether holders are told of a change: of another time, place or room, but of nothing about an
+ * event that is over.
+ */
+export function isToldChange(before: EventMeeting, after: EventMeeting, now: Date): boolean {
+  return (
+    !isOver(after, now) &&
+    (isMoved(before, after) || before.place !== after.place || before.link !== after.link)
+  );
+}
+
+function isMoved(before: EventTimes, after: EventTimes): boolean {
+  return (
+    before.startsAt.getTime() !== after.startsAt.getTime() ||
+    before.endsAt.getTime() !== after.endsAt.getTime()
+  );
+}
+
+/**
+ * Checks an event that is new (`before` null) or was at other times before; refuses with
+ * CONTENT_INVALID for each field that is wrong (in the names of the input), in their order, and
+ * with EVENT_PAST when it would be over already. One that is over keeps its times; what else is
+ * said of it may be put right.
  */
 export function validateEvent(
   input: EventInput,
+  { before, now }: { readonly before: EventTimes | null; readonly now: Date },
 ): Result<EventFacts, readonly [AppError, ...AppError[]]> {
   const facts = {
     ...input,
@@ -84,9 +116,13 @@ export function validateEvent(
     ],
     ['plans', facts.plans.length === 0],
   ] as const;
-  const [first, ...rest] = wrong
-    .filter(([, isWrong]) => isWrong)
-    .map(([field]) => appError('CONTENT_INVALID', { field }));
+  const isPast = isOver(facts, now) && (before === null || isMoved(before, facts));
+  const [first, ...rest] = [
+    ...wrong
+      .filter(([, isWrong]) => isWrong)
+      .map(([field]) => appError('CONTENT_INVALID', { field })),
+    ...(isPast ? [appError('EVENT_PAST', { field: 'starts_at' })] : []),
+  ];
   return first === undefined ? ok(facts) : err([first, ...rest]);
 }
 

@@ -31,12 +31,16 @@ export const adminTicketTexts = {
   'adt.cancel': 'Hủy sự kiện',
   'adt.cancel.title': 'Hủy “{title}”?',
   'adt.cancel.p': 'Vé của sự kiện này hết hiệu lực và {n} người giữ vé được báo ngay.',
+  'adt.cancel.over': 'Sự kiện đã qua nên không hủy được nữa.',
   'adt.cancel.done': 'Đã hủy sự kiện',
   'adt.saved': 'Đã lưu sự kiện',
   'adt.form.new': 'Sự kiện mới',
   'adt.form.edit': 'Sửa sự kiện',
   'adt.form.p':
     'Học viên có gói được chọn nhận vé ngay. Đổi giờ hoặc địa điểm thì người giữ vé được báo.',
+  'adt.form.told':
+    'Học viên có gói được chọn nhận vé ngay. {n} người giữ vé được báo về thay đổi này.',
+  'adt.form.over': 'Sự kiện đã qua: lưu xong không ai nhận vé hay được báo.',
   'adt.form.save': 'Lưu',
   'adt.form.title': 'Tên sự kiện',
   'adt.form.day': 'Ngày',

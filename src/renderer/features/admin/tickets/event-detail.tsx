@@ -7,11 +7,13 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { useServerNow } from '#renderer/lib/time/use-server-now.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions, DetailPanel, DetailRows, DetailSection } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
+import { hasEnded, validPasses } from './event-form.ts';
 import { passesOf } from './passes-of.ts';
 import css from './tickets.module.css';
 
@@ -23,7 +25,6 @@ export interface EventDetailProps {
 
 /** One event with its door, its holders and what can be done about it. */
 export function EventDetail({ event, onEdit, onChanged }: EventDetailProps) {
-  const [isCancelling, setIsCancelling] = useState(false);
   const isOpen = event.state === 'OPEN';
   const [startsMs, endsMs] = [Date.parse(event.starts_at), Date.parse(event.ends_at)];
   return (
@@ -58,6 +59,18 @@ export function EventDetail({ event, onEdit, onChanged }: EventDetailProps) {
           <p className={css['about']}>{event.description}</p>
         </DetailSection>
       )}
+      <Actions event={event} onEdit={onEdit} onChanged={onChanged} />
+    </DetailPanel>
+  );
+}
+
+/** Of one that is off only who held a pass; one that is over is not called off. */
+function Actions({ event, onEdit, onChanged }: EventDetailProps) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const isOver = hasEnded(event, useServerNow(30_000));
+  const isOpen = event.state === 'OPEN';
+  return (
+    <>
       <DetailActions>
         {isOpen && (
           <Link
@@ -73,7 +86,11 @@ export function EventDetail({ event, onEdit, onChanged }: EventDetailProps) {
         </Link>
         {isOpen && <Button onClick={onEdit}>{t('adt.edit')}</Button>}
         {isOpen && (
-          <Button variant="ghost" onClick={() => setIsCancelling(true)}>
+          <Button
+            variant="ghost"
+            reason={isOver ? t('adt.cancel.over') : undefined}
+            onClick={() => setIsCancelling(true)}
+          >
             {t('adt.cancel')}
           </Button>
         )}
@@ -85,7 +102,7 @@ export function EventDetail({ event, onEdit, onChanged }: EventDetailProps) {
           onDone={onChanged}
         />
       )}
-    </DetailPanel>
+    </>
   );
 }
 
@@ -102,7 +119,7 @@ function CancelEventDialog({ event: opened, onClose, onDone }: CancelEventDialog
   return (
     <ConfirmDialog
       title={t('adt.cancel.title', { title: event.title })}
-      description={t('adt.cancel.p', { n: event.issued - event.used })}
+      description={t('adt.cancel.p', { n: validPasses(event) })}
       confirmLabel={t('adt.cancel')}
       tone="danger"
       reason="required"

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { eventLimits } from '#shared/domain/tickets/event-rules.ts';
-import { appError } from '#shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err } from '#shared/kernel/result.ts';
 import {
   type AdminEventRowFragment,
@@ -9,7 +8,10 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { LeftFormNote } from '#renderer/lib/drafts/left-form-note.tsx';
 import { useKeptForm } from '#renderer/lib/drafts/use-kept-form.ts';
+import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
+import { serverClock } from '#renderer/lib/time/server-clock.ts';
+import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { Segmented } from '#renderer/ui/forms/segmented.tsx';
@@ -32,7 +34,7 @@ export interface EventFormDialogProps {
   readonly onSaved: () => void;
 }
 
-const fields: readonly EventField[] = [
+const fields: readonly string[] = [
   'title',
   'description',
   'host',
@@ -42,7 +44,7 @@ const fields: readonly EventField[] = [
   'link',
   'capacity',
   'plans',
-];
+] satisfies readonly EventField[];
 
 /** Makes or changes an event; every wrong field says so at once. */
 export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogProps) {
@@ -51,25 +53,25 @@ export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogPro
     before === null ? emptyEventForm : eventFormOf(before),
   );
   const { form, change } = kept;
-  const [wrong, setWrong] = useState<readonly EventField[]>([]);
+  const [wrong, setWrong] = useRefusals();
   const save = useMutate(SaveEventDocument);
+  const readNow = () => readEventForm(form, before, new Date(serverClock.now()));
   const confirm = async () => {
-    const read = readEventForm(form, before);
+    const read = readNow();
     setWrong(read.ok ? [] : read.error);
-    if (!read.ok) return err(appError('CONTENT_INVALID', { field: read.error[0] ?? 'title' }));
-    const done = await save({ input: read.value });
+    if (!read.ok) return err(read.error[0] ?? appError('CONTENT_INVALID', { field: 'title' }));
+    const done = await save({ input: read.value.input });
     kept.answered(done, form);
     if (done.ok) {
       notify(t('adt.saved'), { kind: 'success' });
       onSaved();
-    } else if (done.error.field !== undefined)
-      setWrong(fields.filter((field) => field === done.error.field));
+    } else if (done.error.field !== undefined) setWrong([done.error]);
     return done;
   };
   return (
     <ConfirmDialog
       title={t(before === null ? 'adt.form.new' : 'adt.form.edit')}
-      description={t('adt.form.p')}
+      description={consequenceOf(readNow())}
       confirmLabel={t('adt.form.save')}
       size="md"
       ownFields={fields}
@@ -82,15 +84,20 @@ export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogPro
   );
 }
 
+/** Who gets a pass and who is told, once it is saved as it stands in the form. */
+function consequenceOf(read: ReturnType<typeof readEventForm>): string {
+  if (!read.ok || (read.value.told === 0 && !read.value.isOver)) return t('adt.form.p');
+  return read.value.isOver ? t('adt.form.over') : t('adt.form.told', { n: read.value.told });
+}
+
 interface FieldsProps {
   readonly form: EventForm;
-  readonly wrong: readonly EventField[];
+  readonly wrong: readonly AppError[];
   readonly onChange: (change: Partial<EventForm>) => void;
 }
 
 function Fields({ form, wrong, onChange }: FieldsProps) {
-  const errorOf = (field: EventField) =>
-    wrong.includes(field) ? t(`adt.wrong.${field}`) : undefined;
+  const errorOf = (field: EventField) => faultText(wrong, field);
   const text = (
     name: 'title' | 'host' | 'day' | 'from' | 'to' | 'place' | 'link' | 'capacity',
     field: EventField,
@@ -164,6 +171,11 @@ function Fields({ form, wrong, onChange }: FieldsProps) {
       />
     </>
   );
+}
+
+function faultText(wrong: readonly AppError[], field: EventField): string | undefined {
+  const error = wrong.find((one) => one.field === field);
+  return error && (error.code === 'EVENT_PAST' ? errorText(error) : t(`adt.wrong.${field}`));
 }
 
 function Plans({

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { emptyEventForm, type EventForm, eventFormOf, readEventForm } from './event-form.ts';
+import {
+  emptyEventForm,
+  type EventForm,
+  eventFormOf,
+  hasEnded,
+  readEventForm as readAt,
+} from './event-form.ts';
+
+const readEventForm = (
+  form: EventForm,
+  before: Parameters<typeof readAt>[1],
+  now = '2026-11-01T00:00:00Z',
+) => readAt(form, before, new Date(now));
 
 const form: EventForm = {
   ...emptyEventForm,
@@ -33,17 +45,21 @@ describe('the form of an event', () => {
     expect(readEventForm(form, null)).toMatchObject({
       ok: true,
       value: {
-        id: null,
-        starts_at: '2026-11-24T13:00:00.000Z',
-        ends_at: '2026-11-24T13:45:00.000Z',
-        capacity: null,
+        input: {
+          id: null,
+          starts_at: '2026-11-24T13:00:00.000Z',
+          ends_at: '2026-11-24T13:45:00.000Z',
+          capacity: null,
+        },
+        told: 0,
+        isOver: false,
       },
     });
   });
 
   it('takes an end before its beginning for the next day', () => {
     expect(readEventForm({ ...form, from: '22:00', to: '0:30' }, null)).toMatchObject({
-      value: { ends_at: '2026-11-24T17:30:00.000Z' },
+      value: { input: { ends_at: '2026-11-24T17:30:00.000Z' } },
     });
   });
 
@@ -59,7 +75,7 @@ describe('the form of an event', () => {
     } = event;
     expect(readEventForm({ ...eventFormOf(event), capacity: '1.200' }, event)).toEqual({
       ok: true,
-      value: { ...rest, host: '', link: '' },
+      value: { input: { ...rest, host: '', link: '' }, told: 0, isOver: false },
     });
   });
 
@@ -74,6 +90,35 @@ describe('the form of an event', () => {
     ['capacity', { capacity: 'nhiều' }],
     ['plans', { plans: [] }],
   ])('names %s when %o', (field, change) => {
-    expect(readEventForm({ ...form, ...change }, null)).toEqual({ ok: false, error: [field] });
+    expect(readEventForm({ ...form, ...change }, null)).toEqual({
+      ok: false,
+      error: [{ code: 'CONTENT_INVALID', field }],
+    });
+  });
+
+  it('counts whom a change is told: holders who did not come yet, of another time, place or room', () => {
+    const read = (change: Partial<EventForm>, now?: string) =>
+      readEventForm({ ...eventFormOf(event), ...change }, { ...event, issued: 5, used: 2 }, now);
+    expect(read({ title: 'Gặp mặt 2', description: '' })).toMatchObject({ value: { told: 0 } });
+    for (const change of [{ from: '15:00' }, { place: 'Quận 1' }, { link: 'https://a.vn' }])
+      expect(read(change)).toMatchObject({ value: { told: 3, isOver: false } });
+  });
+
+  it('lets one that is over be put right, not moved into what is over, and tells nobody', () => {
+    const after = '2026-12-13T00:00:00Z';
+    const read = (change: Partial<EventForm>) =>
+      readEventForm({ ...eventFormOf(event), ...change }, event, after);
+    expect(read({ link: 'https://a.vn/xem-lai' })).toMatchObject({
+      value: { told: 0, isOver: true },
+    });
+    expect(read({ day: '11/12/2026' })).toEqual({
+      ok: false,
+      error: [{ code: 'EVENT_PAST', field: 'starts_at' }],
+    });
+    expect(read({ day: '14/12/2026' })).toMatchObject({ value: { told: 2, isOver: false } });
+    expect([after, '2026-12-12T09:59:59Z'].map((at) => hasEnded(event, Date.parse(at)))).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -1,7 +1,11 @@
 import {
-  type EventInput as EventFacts,
+  type EventInput as EventTyped,
+  type EventTimes,
+  isOver,
+  isToldChange,
   validateEvent,
 } from '#shared/domain/tickets/event-rules.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { AdminEventRowFragment, EventInput } from '#renderer/graphql/generated/graphql.ts';
 import { formatDate, formatTime } from '#renderer/lib/format/format-date.ts';
@@ -65,22 +69,32 @@ export function eventFormOf(event: AdminEventRowFragment): EventForm {
   };
 }
 
+/** What is sent, and what comes of it. */
+export interface ReadEvent {
+  readonly input: EventInput;
+  /** Holders who are told of the change. */
+  readonly told: number;
+  /** It is over, and stays so: nobody gets a pass. */
+  readonly isOver: boolean;
+}
+
 /**
- * What the server is sent, or every field that is wrong. An end that is not after the beginning is
- * of the next day.
+ * What the server is sent at a moment, or what is wrong, each with its field (`EventField`). An end
+ * that is not after the beginning is of the next day.
  */
 export function readEventForm(
   form: EventForm,
   before: AdminEventRowFragment | null,
-): Result<EventInput, readonly EventField[]> {
+  now: Date,
+): Result<ReadEvent, readonly AppError[]> {
   const startsMs = readTimestamp(form.day, form.from);
   const sameDayMs = readTimestamp(form.day, form.to);
-  if (Number.isNaN(startsMs)) return err(['starts_at']);
-  if (Number.isNaN(sameDayMs)) return err(['ends_at']);
+  if (Number.isNaN(startsMs)) return err([appError('CONTENT_INVALID', { field: 'starts_at' })]);
+  if (Number.isNaN(sameDayMs)) return err([appError('CONTENT_INVALID', { field: 'ends_at' })]);
   const endsMs = sameDayMs > startsMs ? sameDayMs : sameDayMs + dayMs;
   const { title, description, host, place, link } = form;
   const capacity = form.capacity.trim() === '' ? null : Number(form.capacity.replaceAll('.', ''));
-  const facts: EventFacts = {
+  const typed: EventTyped = {
     kind: form.kind === 'MENTORING' ? 'mentoring' : 'community',
     title,
     description,
@@ -92,12 +106,14 @@ export function readEventForm(
     endsAt: new Date(endsMs),
     plans: form.plans.map((plan) => (plan === 'PRO' ? 'pro' : 'kha_pro')),
   };
-  const checked = validateEvent(facts);
-  // the rules name these fields
-  if (!checked.ok) return err(checked.error.map(({ field }) => field as EventField));
+  const times = before && timesOf(before);
+  const checked = validateEvent(typed, { before: times, now });
+  if (!checked.ok) return checked;
+  const facts = checked.value;
+  const isTold = before !== null && isToldChange({ ...before, ...timesOf(before) }, facts, now);
   const known =
     before === null ? { id: null, version: null } : { id: before.id, version: before.version };
-  return ok({
+  const input = {
     ...known,
     kind: form.kind,
     title,
@@ -109,7 +125,25 @@ export function readEventForm(
     starts_at: facts.startsAt.toISOString(),
     ends_at: facts.endsAt.toISOString(),
     plans: [...form.plans],
-  });
+  };
+  return ok({ input, told: isTold ? validPasses(before) : 0, isOver: isOver(facts, now) });
+}
+
+/** Passes that are neither used nor taken back: their holders hear of the event. */
+export function validPasses({
+  issued,
+  used,
+}: Pick<AdminEventRowFragment, 'issued' | 'used'>): number {
+  return issued - used;
+}
+
+/** Whether an event of the list has ended at a moment. */
+export function hasEnded(event: AdminEventRowFragment, nowMs: number): boolean {
+  return isOver(timesOf(event), new Date(nowMs));
+}
+
+function timesOf({ starts_at, ends_at }: AdminEventRowFragment): EventTimes {
+  return { startsAt: new Date(starts_at), endsAt: new Date(ends_at) };
 }
 
 const dayMs = 24 * 3_600_000;
