@@ -2,18 +2,30 @@ import { expect, it } from 'vitest';
 import { DatabaseUnavailableError } from '../db/trouble.ts';
 import { oneByOne } from './one-by-one.ts';
 
-it('does all of them, and says what failed', async () => {
+const idOf = (n: number): string => `order-${n}`;
+
+it('does all of them, and says how many failed, which one first and why', async () => {
   const done: number[] = [];
   const work = async (n: number) => {
     if (n % 2 === 0) throw new Error(`even ${n}`);
     done.push(n);
   };
-  await expect(oneByOne([2, 1, 4, 3], work)).rejects.toMatchObject({
-    message: '2 of 4 failed',
+  await expect(oneByOne([2, 1, 4, 3], idOf, work)).rejects.toMatchObject({
+    message: '2 of 4 failed, first order-2: even 2',
     errors: [{ message: 'even 2' }, { message: 'even 4' }],
+    cause: { message: 'even 2' },
   });
   expect(done).toEqual([1, 3]);
-  await expect(oneByOne([1, 3], work)).resolves.toBeUndefined();
+  await expect(oneByOne([1, 3], idOf, work)).resolves.toBeUndefined();
+});
+
+it('says no more of a long reason than a line holds', async () => {
+  const work = async () => {
+    throw new Error('x'.repeat(9000));
+  };
+  await expect(oneByOne([1], idOf, work)).rejects.toMatchObject({
+    message: `1 of 1 failed, first order-1: ${'x'.repeat(500)}…`,
+  });
 });
 
 it('goes on with none while the database is not there', async () => {
@@ -23,6 +35,6 @@ it('goes on with none while the database is not there', async () => {
     begun.push(n);
     throw gone;
   };
-  await expect(oneByOne([1, 2], work)).rejects.toBe(gone);
+  await expect(oneByOne([1, 2], idOf, work)).rejects.toBe(gone);
   expect(begun).toEqual([1]);
 });

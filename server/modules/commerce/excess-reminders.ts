@@ -1,4 +1,4 @@
-import { oneByOne } from '#server/jobs/one-by-one.ts';
+import { byOrder, oneByOne } from '#server/jobs/one-by-one.ts';
 import { sql } from 'kysely';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
 import { statement } from '../../db/statement.ts';
@@ -30,7 +30,7 @@ export function remindingOfExcess(
         leastVnd: leastRemindedVnd,
         count: remindedAtOnce,
       });
-      await oneByOne(due, async ({ user_id: userId, key, order_id: orderId, ...row }) => {
+      await oneByOne(due, byOrder, async ({ user_id: userId, key, order_id: orderId, ...row }) => {
         const content = {
           kind: 'excess_waits',
           orderId,

@@ -1,4 +1,4 @@
-import { oneByOne } from '#server/jobs/one-by-one.ts';
+import { byOrder, oneByOne } from '#server/jobs/one-by-one.ts';
 import { commissionFor } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { isSamePerson } from '#shared/domain/affiliate/same-person.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
@@ -236,7 +236,7 @@ export function createCommissions({
         const due = await database.all(listDue, { now, count: batch });
         let changed = 0;
         // One transaction each: a crash loses nothing, and nobody waits for a whole batch.
-        await oneByOne(due, async ({ order_id: orderId, affiliate_id: userId }) => {
+        await oneByOne(due, byOrder, async ({ order_id: orderId, affiliate_id: userId }) => {
           if (await database.transaction(async (tx) => approve(tx, { orderId, userId, now })))
             changed += 1;
         });

@@ -1,4 +1,4 @@
-import { oneByOne } from '#server/jobs/one-by-one.ts';
+import { byUser, oneByOne } from '#server/jobs/one-by-one.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
@@ -21,7 +21,8 @@ export function createRestoredAccounts({
   return {
     async tellRestored(now) {
       // One transaction each: a crash tells nobody twice.
-      await oneByOne(await database.all(listRestored, {}), async ({ user_id: userId, key }) =>
+      const restored = await database.all(listRestored, {});
+      await oneByOne(restored, byUser, async ({ user_id: userId, key }) =>
         database.transaction(async (tx) => {
           const ends = await endOfHoldNow(tx, userId);
           const content = {

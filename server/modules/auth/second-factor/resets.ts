@@ -1,4 +1,4 @@
-import { oneByOne } from '#server/jobs/one-by-one.ts';
+import { byUser, oneByOne } from '#server/jobs/one-by-one.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Reader, Tx } from '#server/db/port.ts';
@@ -288,7 +288,7 @@ export function createFactorResets({
 
     async runDue(nowMs) {
       const due = await database.all(listDueResets, { now: new Date(nowMs) });
-      await oneByOne(due, async (reset) => runOne(reset.user_id, nowMs));
+      await oneByOne(due, byUser, async (reset) => runOne(reset.user_id, nowMs));
     },
   };
 }
