@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from '../db/trouble.ts';
 
 /** One of many with which something went wrong. */
-interface Failure {
+export interface Failure {
   /** Of what it was about: never a name or an address. */
   readonly id: string;
   readonly error: unknown;
@@ -21,7 +21,7 @@ export async function oneByOne<Item>(
 }
 
 /** The same for who has more to do before it ends: answers what failed. */
-async function tryEach<Item>(
+export async function tryEach<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
   work: (item: Item) => Promise<unknown>,
@@ -39,7 +39,7 @@ async function tryEach<Item>(
 }
 
 /** Rejects with what failed, of so many: its sentence says which one first, and why. */
-function throwFailures(failures: readonly Failure[], total: number): void {
+export function throwFailures(failures: readonly Failure[], total: number): void {
   const [first] = failures;
   if (first === undefined) return;
   throw new AggregateError(

@@ -7,6 +7,7 @@ import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { findOpenRequest, takeRequest } from './wallet/payout-request-store.ts';
+import { openAccount } from './open-account.ts';
 import { payoutTax } from './tax/payout-tax.ts';
 import { doubtDraft, lockPayee, lockRun, takeCommissions } from './payout-store.ts';
 
@@ -45,11 +46,7 @@ export async function draftPayout(
     isFree: affiliate.has_tax_commitment,
   });
   const netVnd = grossVnd - taxVnd;
-  const accountNumber = cipher.open(affiliate.account_number, {
-    table: 'affiliates',
-    column: 'account_number',
-    rowId: affiliateId,
-  });
+  const accountNumber = openAccount(cipher, affiliate);
   const payment = {
     runId,
     affiliateId,

@@ -42,6 +42,7 @@ export const payoutWarnings = [
   'PAYOUTS_HELD',
   'COMMISSIONS_ON_HOLD',
   'TRANSFER_WAITS',
+  'ACCOUNT_UNREADABLE',
 ] as const;
 
 export type PayoutWarning = (typeof payoutWarnings)[number];
@@ -53,6 +54,8 @@ export interface WarnedPayee extends PayeeState {
   readonly held_commissions: number;
   /** A transfer waits, or was set aside unasked, of a payment to them which failed or came back. */
   readonly stray_waits: boolean;
+  /** Of whom a run could take: whether the number of their account can be read. */
+  readonly is_account_readable?: boolean;
 }
 
 /** In the order of the list above; `draftedAt` is null before there is a draft. */
@@ -69,6 +72,7 @@ export function warningsOf(
     PAYOUTS_HELD: payee.payouts_held_at !== null,
     COMMISSIONS_ON_HOLD: payee.held_commissions > 0,
     TRANSFER_WAITS: payee.stray_waits,
+    ACCOUNT_UNREADABLE: payee.is_account_readable === false,
   };
   return payoutWarnings.filter((warning) => isSaid[warning]);
 }

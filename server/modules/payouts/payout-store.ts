@@ -110,7 +110,7 @@ export const listCandidates = statement<{
   'affiliate.list_candidates',
   (_query, param) => sql<CandidateRow>`
     select f.user_id, f.code, concat_ws(' ', u.lastname, u.middlename, u.firstname) as name, u.email, -a.balance as gross_vnd, f.has_tax_commitment, f.bank_bin, f.account_holder,
-      f.account_last4, f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone, q.requested_at,
+      f.account_number, f.account_last4, f.legal_name, f.account_changed_at, ${heldAt} as payouts_held_at, u.deleted_at is not null or u.blocked_at is not null as is_gone, q.requested_at,
       (select count(*)::integer from commissions c where c.affiliate_id = f.user_id and c.status = 'on_hold') as held_commissions, ${strayWaits} as stray_waits
     from ledger_accounts a join affiliates f on f.user_id = a.user_id join users u on u.id = f.user_id
       left join payout_requests q on q.affiliate_id = f.user_id and q.status = 'open' and q.payout_id is null
@@ -119,7 +119,7 @@ export const listCandidates = statement<{
     order by f.code`,
 );
 
-interface CandidateRow {
+export interface CandidateRow {
   readonly user_id: string;
   readonly code: string;
   readonly name: string;
@@ -128,6 +128,7 @@ interface CandidateRow {
   readonly has_tax_commitment: boolean;
   readonly bank_bin: string;
   readonly account_holder: string;
+  readonly account_number: Uint8Array;
   readonly account_last4: string;
   readonly legal_name: string | null;
   readonly account_changed_at: Date | null;

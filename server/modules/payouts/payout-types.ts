@@ -34,7 +34,7 @@ export function addPayoutTypesOf(builder: Builder) {
 function addWarning(builder: Builder) {
   return builder.enumType('PayoutWarning', {
     description:
-      'HOLDER_DIFFERS: the account’s holder is not their legal name. ACCOUNT_CHANGED: in the last 24 hours, or after it was drafted. PAYOUTS_HELD. PAYEE_GONE: deleted or blocked. COMMISSIONS_ON_HOLD: some of theirs are looked at. TRANSFER_WAITS: one that names a payment to them which failed or came back; nothing is given out until somebody decides on it.',
+      'HOLDER_DIFFERS: the account’s holder is not their legal name. ACCOUNT_CHANGED: in the last 24 hours, or after it was drafted. PAYOUTS_HELD. PAYEE_GONE: deleted or blocked. COMMISSIONS_ON_HOLD: some of theirs are looked at. TRANSFER_WAITS: one that names a payment to them which failed or came back; nothing is given out until somebody decides on it. ACCOUNT_UNREADABLE: its number is damaged; they give it anew, or are not paid.',
     values: payoutWarnings,
   });
 }
@@ -145,6 +145,12 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
         extensions: { listSize: 50 },
         description: 'By the affiliate’s code.',
         resolve: async (run, _args, { services }) => [...(await listed(run, services))],
+      }),
+      left_out: t.int({
+        description:
+          'Of one that is not confirmed: people whom nothing stands against and who have no payment in it.',
+        resolve: async (run, _args, { services, nowMs }) =>
+          services.payouts.countLeftOut(run, new Date(nowMs)),
       }),
       drafts_revision: t.id({
         description: 'The drafts among the `payouts`, as they are here.',

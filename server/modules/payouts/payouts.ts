@@ -18,12 +18,14 @@ export interface Payouts {
    * (RUN_TOO_EARLY), takes every wallet of at least 200 000 VND; an extra one, one per request key,
    * takes those who asked for it. Neither takes who is held, deleted or blocked, or whose account
    * was changed in the last 24 hours. Asked again, also after a crash in the middle, it is the same
-   * run, completed while it is not confirmed.
+   * run, completed while it is not confirmed. One who cannot be drafted holds up nobody
+   * (`countLeftOut`).
    */
   createRun(input: RunInput, by: Author): Promise<Result<PayoutRun, AppError>>;
   /**
    * Makes the run of the month from its day on if somebody's wallet is full enough, and adds who
-   * comes until it is confirmed; the server does it by itself.
+   * comes until it is confirmed; the server does it by itself. Rejects with those who could not be
+   * drafted once all others were.
    */
   startMonth(now: Date): Promise<void>;
   /**
@@ -104,6 +106,11 @@ export interface Payouts {
   countRequests(): Promise<number>;
   /** How many runs have a payment that nobody has said to have gone or ended. */
   countUnsentRuns(): Promise<number>;
+  /**
+   * How many people have no payment in a run that is not confirmed, though nothing stands against
+   * it: drafting them failed, or they came since. They wait for another run.
+   */
+  countLeftOut(run: PayoutRun, now: Date): Promise<number>;
   /** How many payments of a run can only be ended: sending them is refused with PAYEE_STOPPED. */
   countStopped(runId: string): Promise<number>;
 }

@@ -5,10 +5,12 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { type Failure, throwFailures, tryEach } from '../../jobs/one-by-one.ts';
 import type { Tx } from '../../db/port.ts';
 import { draftsRevision } from './transfers/bank-transfers.ts';
-import { draftPayout } from './draft-payout.ts';
+import { isAccountReadable } from './open-account.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
+import { candidatesOf, draftAll } from './run-candidates.ts';
 import { assessFailure, type PaymentEnd } from './transfers/payment-actions.ts';
 import { toldToLeave } from './transfers/payment-told.ts';
 import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
@@ -19,7 +21,6 @@ import {
   findLeaving,
   findRunByKey,
   insertRun,
-  listCandidates,
   listPayouts,
   lockPayee,
   lockPayout,
@@ -48,7 +49,11 @@ export function createRunActions(
 ): Pick<Payouts, 'createRun' | 'startMonth' | 'preview' | 'confirmRun'> {
   const { database, ledger, push } = deps;
 
-  async function createRun(input: RunInput, by: Author): Promise<Result<PayoutRun, AppError>> {
+  /** The run, and whom it could not take. */
+  async function make(
+    input: RunInput,
+    by: Author,
+  ): Promise<Result<{ run: PayoutRun; failures: readonly Failure[] }, AppError>> {
     if (input.kind === 'monthly' && !isPayoutTime(by.now)) return err(appError('RUN_TOO_EARLY'));
     const key = input.kind === 'monthly' ? monthlyKey(by.now) : `extra:${input.requestKey}`;
     const run = await database.transaction(async (tx) => {
@@ -72,33 +77,26 @@ export function createRunActions(
       return tx.first(findRunByKey, { key });
     });
     invariant(run !== null, 'a run that was made is there');
-    if (run.confirmed_at !== null) return ok(run);
-    // One transaction each: whoever comes again after a crash goes on where it ended.
-    for (const candidate of await database.all(listCandidates, {
-      runId: run.id,
-      kind: run.kind,
-      leastVnd: leastPayoutVnd,
-    })) {
-      if (payeeObstacle(candidate, null, by.now) !== null) continue;
-      await database.transaction(async (tx) =>
-        draftPayout(tx, deps, { runId: run.id, affiliateId: candidate.user_id, now: by.now }),
-      );
-    }
-    await retaxDrafts(run.id, by.now);
-    return ok(run);
+    if (run.confirmed_at !== null) return ok({ run, failures: [] });
+    const failures = await draftAll(deps, run, by.now);
+    return ok({ run, failures: [...failures, ...(await retaxDrafts(run.id, by.now))] });
   }
 
   /**
    * Brings the tax of a run's drafts to what it is now: a form was filed since, or another rule has
-   * begun. One transaction each.
+   * begun. One transaction each; answers those that failed.
    */
-  async function retaxDrafts(runId: string, now: Date): Promise<void> {
-    if (!isUuid(runId)) return;
+  async function retaxDrafts(runId: string, now: Date): Promise<readonly Failure[]> {
+    if (!isUuid(runId)) return [];
     const drafts = (await database.all(listPayouts, { runId })).filter(
       ({ status }) => status === 'draft',
     );
-    for (const { id, affiliate_id: userId } of drafts)
-      await database.transaction(async (tx) => retax(tx, { runId, id, userId }, now));
+    return tryEach(
+      drafts,
+      (draft) => draft.id,
+      async ({ id, affiliate_id: userId }) =>
+        database.transaction(async (tx) => retax(tx, { runId, id, userId }, now)),
+    );
   }
 
   async function retax(
@@ -198,13 +196,11 @@ export function createRunActions(
     { kind, run }: Previewed,
     now: Date,
   ): Promise<readonly PreviewLine[]> {
-    const candidates = await database.all(listCandidates, {
-      runId: run?.id ?? null,
-      kind,
-      leastVnd: leastPayoutVnd,
-    });
+    const candidates = await candidatesOf(database, kind, run);
     const lines: PreviewLine[] = [];
-    for (const row of candidates) {
+    for (const candidate of candidates) {
+      const isReadable = isAccountReadable(deps.cipher, candidate);
+      const row = { ...candidate, is_account_readable: isReadable };
       const { taxVnd } = await payoutTax(database, {
         day: vietnameseDay(now),
         grossVnd: row.gross_vnd,
@@ -223,25 +219,25 @@ export function createRunActions(
         accountLast4: row.account_last4,
         requestedAt: row.requested_at,
         warnings: warningsOf(row, null, now),
-        isTaken: payeeObstacle(row, null, now) === null,
+        isTaken: isReadable && payeeObstacle(row, null, now) === null,
       });
     }
     return lines;
   }
 
   return {
-    createRun,
+    async createRun(input, by) {
+      const made = await make(input, by);
+      return made.ok ? ok(made.value.run) : made;
+    },
     async startMonth(now) {
       if (!isPayoutTime(now)) return;
       const run = await findMonths(database, now);
       if (run?.confirmed_at != null) return;
-      const candidates = await database.all(listCandidates, {
-        runId: run?.id ?? null,
-        kind: 'monthly',
-        leastVnd: leastPayoutVnd,
-      });
-      if (candidates.some((candidate) => payeeObstacle(candidate, null, now) === null))
-        await createRun({ kind: 'monthly' }, { actorId: null, reason: null, now });
+      const candidates = await candidatesOf(database, 'monthly', run);
+      if (candidates.every((candidate) => payeeObstacle(candidate, null, now) !== null)) return;
+      const made = await make({ kind: 'monthly' }, { actorId: null, reason: null, now });
+      if (made.ok) throwFailures(made.value.failures, candidates.length);
     },
     async preview(kind, now) {
       const run = kind === 'monthly' ? await findMonths(database, now) : null;
@@ -250,7 +246,8 @@ export function createRunActions(
       return { kind, confirmedRun, lines, ...sumsOf(lines) };
     },
     async confirmRun(runId, by) {
-      await retaxDrafts(runId, by.now);
+      const failures = await retaxDrafts(runId, by.now);
+      throwFailures(failures, failures.length);
       return database.transaction(async (tx) => confirm(tx, runId, by));
     },
   };

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFieldCipher, type FieldCipher } from '#server/crypto/field-cipher.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { Database } from '#server/db/port.ts';
+import { DatabaseUnavailableError } from '#server/db/trouble.ts';
 import {
   type Affiliates,
   createAffiliateAdmin,
@@ -822,7 +823,7 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
           ...ledger,
           post: async (tx, journal) => {
             left -= 1;
-            if (left < 0) throw new Error('crash');
+            if (left < 0) throw new DatabaseUnavailableError('crash');
             await ledger.post(tx, journal);
           },
         },
@@ -915,6 +916,39 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
         ];
         expect(answers.map(code)).toEqual(Array.from({ length: 5 }, () => 'NOT_FOUND'));
       }
+    });
+
+    it('is drafted for everybody behind one whose account number is damaged; that one is named, and the run is said to lack them', async () => {
+      const people = [await affiliate(), await affiliate(), await affiliate()];
+      for (const { userId } of people) await earn(userId, 4n * million);
+      const [damaged, ...others] = people.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+      const userId = damaged?.userId ?? '';
+      const seal = (
+        await database.raw('select account_number from affiliates where user_id = $1', [userId])
+      )[0] as { readonly account_number: Uint8Array };
+      const put = async (bytes: Uint8Array) =>
+        database.raw('update affiliates set account_number = $2 where user_id = $1', [
+          userId,
+          bytes,
+        ]);
+      const july = new Date('2027-07-05T00:00:00.000Z');
+      await put(new Uint8Array(40));
+      await expect(payouts.startMonth(july)).rejects.toThrow(`1 of`);
+      await expect(payouts.startMonth(july)).rejects.toThrow(`failed, first ${userId}: `);
+      const run = value(await payouts.createRun({ kind: 'monthly' }, { ...by(0), now: july }));
+      const drafted = (await payouts.payoutsOf(run.id)).map((payout) => payout.affiliate_id);
+      for (const other of others) expect(drafted).toContain(other.userId);
+      expect(drafted).not.toContain(userId);
+      const { lines } = await payouts.preview('monthly', july);
+      expect(lines.filter(({ isTaken }) => isTaken)).toEqual([]);
+      expect(lines.find((line) => line.affiliateId === userId)?.warnings).toEqual([
+        'ACCOUNT_UNREADABLE',
+      ]);
+      expect(await payouts.countLeftOut(run, july)).toBe(1);
+      await put(seal.account_number);
+      await payouts.startMonth(july);
+      expect(await payouts.countLeftOut(run, july)).toBe(0);
+      expect((await paymentOf(run.id, userId)).gross_vnd).toBe(400_000n);
     });
   });
 

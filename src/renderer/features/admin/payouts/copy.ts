@@ -44,6 +44,7 @@ export const adminPayoutTexts = {
   'apo.warn.PAYOUTS_HELD': 'Đang dừng chi trả',
   'apo.warn.COMMISSIONS_ON_HOLD': 'Có đơn đang giữ',
   'apo.warn.TRANSFER_WAITS': 'Giao dịch của khoản trước đang chờ',
+  'apo.warn.ACCOUNT_UNREADABLE': 'Số tài khoản không đọc được',
   'apo.warn.none': 'Khớp',
   'apo.preview.extra': 'Xem trước đợt theo yêu cầu',
   'apo.preview.monthly': 'Xem trước đợt tháng này',
@@ -73,6 +74,10 @@ export const adminPayoutTexts = {
   'apo.confirm.title': 'Duyệt đợt {n}, thực nhận {net}?',
   'apo.confirm.body':
     'Khoản của người vừa đổi tài khoản, đang dừng chi trả hoặc bị trừ lại hoa hồng sẽ không được duyệt, tiền trở lại số dư.',
+  'apo.confirm.left':
+    '{n} người đủ điều kiện chưa có khoản trong đợt này, duyệt bây giờ thì họ chờ đợt sau. Bạn xem trước đợt tháng này để biết là ai.',
+  'apo.confirm.leave': 'Vẫn duyệt, {n} người chờ đợt sau',
+  'apo.confirm.undecided': 'Bạn xem ai còn thiếu, rồi đánh dấu nếu vẫn duyệt.',
   'apo.confirmed': 'Đã duyệt đợt {n}.',
   'apo.file': 'Xuất tệp ngân hàng',
   'apo.file.title': 'Xuất tệp ngân hàng của đợt {n}?',

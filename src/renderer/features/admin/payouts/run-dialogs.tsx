@@ -32,6 +32,13 @@ export function ConfirmRunDialog({
   // What the page learns while it is open, nobody has read in it.
   const [run] = useState(opened);
   const confirm = useMutate(ConfirmPayoutRunDocument);
+  const n = formatInteger(run.left_out);
+  const [leaves, setLeaves] = useState<'unasked' | 'undecided' | 'leaves'>('unasked');
+  const checkLeft = () => {
+    if (run.left_out === 0 || leaves === 'leaves') return true;
+    setLeaves('undecided');
+    return false;
+  };
   return (
     <ConfirmDialog
       title={t('apo.confirm.title', { n: run.number, net: formatMoney(run.sums.draft_net_amount) })}
@@ -39,6 +46,7 @@ export function ConfirmRunDialog({
       confirmLabel={t('apo.confirm')}
       reason="required"
       password
+      checkOwn={checkLeft}
       onClose={onClose}
       onConfirm={async ({ reason, password }) => {
         const done = await confirm({
@@ -52,7 +60,23 @@ export function ConfirmRunDialog({
         onDone();
         return done;
       }}
-    />
+    >
+      {run.left_out > 0 && (
+        <>
+          <p className={css['sum']}>{t('apo.confirm.left', { n })}</p>
+          <SaysSo
+            label={t('apo.confirm.leave', { n })}
+            isChecked={leaves === 'leaves'}
+            onChange={(isLeft) => setLeaves(isLeft ? 'leaves' : 'unasked')}
+          />
+          {leaves === 'undecided' && (
+            <p role="alert" className={css['error']}>
+              {t('apo.confirm.undecided')}
+            </p>
+          )}
+        </>
+      )}
+    </ConfirmDialog>
   );
 }
 

@@ -8,6 +8,7 @@ const badWarnings: ReadonlySet<PayoutWarning> = new Set([
   'PAYOUTS_HELD',
   'PAYEE_GONE',
   'TRANSFER_WAITS',
+  'ACCOUNT_UNREADABLE',
 ]);
 
 /** What to look at before the money goes; «Khớp» when there is nothing. */
