@@ -119,7 +119,12 @@ export function createContent(deps: ContentDeps): Content {
   });
   jobs.every('sweep_media', { everyMs: limits.housekeepingMs, nature: 'ends' }, async () => {
     const at = new Date(now());
-    await oneByOne([uploads, leftovers], async (place) => place.sweep(at));
+    const places = Object.entries({ uploads, leftovers });
+    await oneByOne(
+      places,
+      ([name]) => name,
+      async ([, place]) => place.sweep(at),
+    );
   });
   return {
     course: createCourseEditor({ database, audit }),

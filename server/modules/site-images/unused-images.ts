@@ -36,6 +36,7 @@ export function createUnusedImages({ database, folder, unusedMs }: UnusedImagesD
       const known = new Set((await database.all(listImageNames, {})).map(({ name }) => name));
       await oneByOne(
         files.filter((file) => !known.has(nameOf(file))),
+        (file) => file,
         async (file) => rm(path.join(folder, file), { force: true }),
       );
     },

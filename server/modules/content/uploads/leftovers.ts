@@ -30,10 +30,15 @@ export interface LeftoversDeps {
 /** Those of a data folder. */
 export function createLeftovers({ database, folders, files, keepMs }: LeftoversDeps): Leftovers {
   async function removeRetired(before: Date): Promise<void> {
-    await oneByOne(await database.all(listRetiredFolders, { before }), async ({ name }) => {
-      await folders.remove(name);
-      await database.run(deleteMediaFolderRow, { name });
-    });
+    const retired = await database.all(listRetiredFolders, { before });
+    await oneByOne(
+      retired,
+      ({ name }) => name,
+      async ({ name }) => {
+        await folders.remove(name);
+        await database.run(deleteMediaFolderRow, { name });
+      },
+    );
   }
 
   // What lies there is read before the rows, and each row was there before what it is of.
@@ -45,6 +50,7 @@ export function createLeftovers({ database, folders, files, keepMs }: LeftoversD
     const needed = new Set((await openUploads()).map(madeFolder));
     await oneByOne(
       found.filter((name) => !needed.has(name)),
+      (name) => name,
       folders.remove,
     );
   }
@@ -54,6 +60,7 @@ export function createLeftovers({ database, folders, files, keepMs }: LeftoversD
     const needed = new Set(await openUploads());
     await oneByOne(
       found.filter((id) => !needed.has(id)),
+      (id) => id,
       files.remove,
     );
   }
@@ -61,7 +68,11 @@ export function createLeftovers({ database, folders, files, keepMs }: LeftoversD
   return {
     async sweep(now) {
       const before = new Date(now.getTime() - keepMs);
-      await oneByOne([removeRetired, removeUnfinished, removeFiles], async (step) => step(before));
+      await oneByOne(
+        [removeRetired, removeUnfinished, removeFiles],
+        (step) => step.name,
+        async (step) => step(before),
+      );
     },
   };
 }
