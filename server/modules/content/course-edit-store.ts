@@ -241,14 +241,13 @@ export const releaseDueLessons = statement<{ today: string }>()(
 );
 
 /** A released lesson that learners are still to be told of. */
-export const findLessonToAnnounce = statement()('content.find_lesson_to_announce', (query) =>
+export const listLessonsToAnnounce = statement()('content.list_lessons_to_announce', (query) =>
   query
     .selectFrom('lessons')
     .select(['id', 'slug', 'title', 'course_id', 'index', 'is_preview'])
     .where('to_announce', '=', true)
     .where('is_released', '=', true)
-    .orderBy('index')
-    .limit(1),
+    .orderBy('index'),
 );
 
 /** A page of the people who own the course, by id. */

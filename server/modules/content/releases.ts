@@ -1,11 +1,13 @@
 import type { Database } from '../../db/port.ts';
+import { oneByOne } from '../../jobs/one-by-one.ts';
+import { pageByPage } from '../../jobs/page-by-page.ts';
 import type { Limits } from '../../limits.ts';
 import type { Audit } from '../audit/api.ts';
 import type { Catalog } from '../catalog/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import {
   bumpCourse,
-  findLessonToAnnounce,
+  listLessonsToAnnounce,
   listOwnersAfter,
   lockCourse,
   releaseDueLessons,
@@ -32,8 +34,6 @@ export interface ReleasesDeps {
   readonly limits: Limits;
 }
 
-const beforeAll = '00000000-0000-0000-0000-000000000000';
-
 /** The releases of a database's course. */
 export function createReleases({
   database,
@@ -47,30 +47,24 @@ export function createReleases({
     index: number,
     at: Date,
   ): Promise<void> {
-    for (let after: string | null = beforeAll; after !== null;) {
-      const from: string = after;
-      after = await database.transaction(async (tx) => {
-        const owners = await tx.all(listOwnersAfter, {
-          after: from,
-          count: limits.announcedAtOnce,
-        });
-        for (const { user_id: userId } of owners) {
-          const content = {
-            kind: 'lesson_released',
-            lessonSlug: lesson.slug,
-            lessonTitle: lesson.title,
-            lessonIndex: index,
-          } as const;
-          await messenger.tell(tx, {
-            userId,
-            key: `lesson_released:${lesson.id}:${userId}`,
-            content,
-            at,
-          });
-        }
-        return owners.length < limits.announcedAtOnce ? null : (owners.at(-1)?.user_id ?? null);
-      });
-    }
+    const content = {
+      kind: 'lesson_released',
+      lessonSlug: lesson.slug,
+      lessonTitle: lesson.title,
+      lessonIndex: index,
+    } as const;
+    await pageByPage({
+      database,
+      size: limits.announcedAtOnce,
+      pageAfter: async (after, count) => database.all(listOwnersAfter, { after, count }),
+      work: async (tx, { user_id: userId }) =>
+        messenger.tell(tx, {
+          userId,
+          key: `lesson_released:${lesson.id}:${userId}`,
+          content,
+          at,
+        }),
+    });
   }
 
   return {
@@ -98,17 +92,24 @@ export function createReleases({
     },
 
     async announce(nowMs) {
-      for (let told = 0; ; told += 1) {
-        const lesson = await database.first(findLessonToAnnounce, {});
-        const course = await catalog.course(nowMs);
-        const seen =
-          lesson === null || !course.ok ? undefined : course.value.lessonById.get(lesson.id);
-        // What learners are told of must be there for them: the outline is remembered for a moment,
-        // the next sweep finds it.
-        if (lesson === null || seen?.isReleased !== true) return told;
-        await notifyOwners(lesson, seen.index, new Date(nowMs));
-        await database.run(setAnnounced, { id: lesson.id });
-      }
+      let told = 0;
+      // One that could not be told to everybody holds up none behind it.
+      const lessons = await database.all(listLessonsToAnnounce, {});
+      await oneByOne(
+        lessons,
+        (lesson) => lesson.id,
+        async (lesson) => {
+          const course = await catalog.course(nowMs);
+          const seen = course.ok ? course.value.lessonById.get(lesson.id) : undefined;
+          // What learners are told of must be there for them: the outline is remembered for a moment,
+          // the next sweep finds it.
+          if (seen?.isReleased !== true) return;
+          await notifyOwners(lesson, seen.index, new Date(nowMs));
+          await database.run(setAnnounced, { id: lesson.id });
+          told += 1;
+        },
+      );
+      return told;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { makeTicketCode, ticketCodeRandom } from '#shared/domain/tickets/ticket-code.ts';
 import type { Database, Tx } from '../../db/port.ts';
+import { oneByOne } from '../../jobs/one-by-one.ts';
 import type { Messenger } from '../messages/api.ts';
 import type { Push } from '../../push/push.ts';
 import { findEvent } from './event-store.ts';
@@ -128,12 +129,14 @@ export function createTicketIssuing({
     issueForEvent,
     async issueMissing(now) {
       let total = 0;
-      for (const { id } of await database.all(listEventsToIssue, { now }))
-        total += await issueForEvent(id, now);
+      const events = await database.all(listEventsToIssue, { now });
+      await oneByOne(events, idOf, async ({ id }) => void (total += await issueForEvent(id, now)));
       return total;
     },
   };
 }
+
+const idOf = ({ id }: { readonly id: string }): string => id;
 
 /** One that came back is told anew. */
 function newsKey(pass: { readonly id: string; readonly is_revived: boolean }, now: Date): string {

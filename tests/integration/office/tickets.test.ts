@@ -413,6 +413,30 @@ describe.each(ruleKinds)('tickets on %s', (kind) => {
     ]);
   });
 
+  it('to one event are missing until tomorrow when they cannot be given; those to the next are given', async () => {
+    const [first, next] = [await newEvent({ capacity: 1 }), await newEvent({ capacity: 1 })];
+    const person = await newPerson();
+    await pay(person);
+    const makeRoom = 'update events set capacity = null where id = any($1::uuid[])';
+    await server.database.raw(makeRoom, [[first, next]]);
+    const title = 'Không báo được';
+    await server.database.raw('update events set title = $2 where id = $1', [first, title]);
+    const { database } = server;
+    const push = { tell: async () => undefined, follow: () => () => undefined };
+    const messenger = {
+      async tell(_tx: unknown, { content }: NewMessage) {
+        if ('title' in content && content.title === title) throw new Error('not told');
+      },
+    };
+    const lame = createTicketIssuing({ database, messenger, push, random: randomBytes });
+    await expect(lame.issueMissing(now())).rejects.toThrow(`failed, first ${first}: not told`);
+    const holders = async (event: string) => (await ofEvent(event)).map((pass) => pass.user_id);
+    expect(await holders(next)).toContain(person);
+    expect(await holders(first)).not.toContain(person);
+    await issuing.issueMissing(now());
+    expect(await holders(first)).toContain(person);
+  });
+
   it('are for what lies ahead: neither a new event nor another time of one may be over', async () => {
     const past = {
       startsAt: new Date(server.clock.nowMs - 3 * hour),

@@ -4,14 +4,16 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Reader } from '#server/db/port.ts';
+import { oneByOne } from '#server/jobs/one-by-one.ts';
+import { pageByPage } from '#server/jobs/page-by-page.ts';
 import type { Audit } from '../../audit/api.ts';
 import type { Messenger } from '../../messages/api.ts';
 import {
   findCurrentPolicy,
-  findPolicyToAnnounce,
   insertPolicy,
   listAffiliatesAfter,
   listPolicies,
+  listPoliciesToAnnounce,
   type PolicyRow,
   setPolicyAnnounced,
 } from './policy-store.ts';
@@ -61,25 +63,22 @@ const summaryLines = 5;
 const longestLine = 200;
 const longestPolicy = 60_000;
 const toldAtOnce = 200;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The policies of a database. */
 export function createPolicies({ database, audit, messenger }: PoliciesDeps): Policies {
   async function tellEverybody(version: number, effectiveFrom: string, at: Date): Promise<void> {
-    for (let after: string | null = beforeAll; after !== null;) {
-      const from: string = after;
-      after = await database.transaction(async (tx) => {
-        const affiliates = await tx.all(listAffiliatesAfter, { after: from, count: toldAtOnce });
-        for (const { user_id: userId } of affiliates)
-          await messenger.tell(tx, {
-            userId,
-            key: `affiliate_policy:${version}`,
-            content: { kind: 'affiliate_policy', version, effectiveFrom },
-            at,
-          });
-        return affiliates.length < toldAtOnce ? null : (affiliates.at(-1)?.user_id ?? null);
-      });
-    }
+    await pageByPage({
+      database,
+      size: toldAtOnce,
+      pageAfter: async (after, count) => database.all(listAffiliatesAfter, { after, count }),
+      work: async (tx, { user_id: userId }) =>
+        messenger.tell(tx, {
+          userId,
+          key: `affiliate_policy:${version}`,
+          content: { kind: 'affiliate_policy', version, effectiveFrom },
+          at,
+        }),
+    });
   }
 
   return {
@@ -141,15 +140,17 @@ export function createPolicies({ database, audit, messenger }: PoliciesDeps): Po
       });
     },
     async announce(now) {
-      for (let told = 0; ; told += 1) {
-        const policy = await database.first(findPolicyToAnnounce, {});
-        if (policy === null) return told;
+      const policies = await database.all(listPoliciesToAnnounce, {});
+      await oneByOne(policies, policyId, async (policy) => {
         await tellEverybody(policy.version, policy.effective_from, now);
         await database.run(setPolicyAnnounced, { version: policy.version, now });
-      }
+      });
+      return policies.length;
     },
   };
 }
+
+const policyId = ({ version }: { readonly version: number }): string => `policy ${version}`;
 
 /** A policy has parts, and an end. Refuses with POLICY_INVALID, MARKDOWN_TOO_HARD. */
 function renderWhole(markdown: string): Result<RenderedPolicy, AppError> {

@@ -69,14 +69,13 @@ export const insertPolicy = statement<{
     .returning(columns),
 );
 
-/** The oldest version that affiliates are still to be told of. */
-export const findPolicyToAnnounce = statement()('affiliate.find_policy_to_announce', (query) =>
+/** The versions that affiliates are still to be told of, the oldest first. */
+export const listPoliciesToAnnounce = statement()('affiliate.list_policies_to_announce', (query) =>
   query
     .selectFrom('affiliate_policies')
     .select(['version', 'effective_from'])
     .where('announced_at', 'is', null)
-    .orderBy('version')
-    .limit(1),
+    .orderBy('version'),
 );
 
 export const setPolicyAnnounced = statement<{ version: number; now: Date }>()(
