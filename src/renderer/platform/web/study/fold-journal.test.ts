@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { textStorage } from '#tests/simulation/text-storage.ts';
 import { ok } from '#shared/kernel/result.ts';
 import { createMemoryStore, createMemoryTables } from '#shared/sync/queue/memory-store.ts';
@@ -55,6 +55,7 @@ function setUp({ kind = 'ok', lost = [] }: { kind?: StorageState['kind']; lost?:
     },
   };
   let ids = 0;
+  const planned = new Set<() => void>();
   const open = async (userId: string) =>
     startStudy(
       {
@@ -63,11 +64,15 @@ function setUp({ kind = 'ok', lost = [] }: { kind?: StorageState['kind']; lost?:
         transport,
         random: () => 0.5,
         createId: () => `id-${(ids += 1)}`,
-        clock: { now: () => nowMs, monotonic: () => 0, schedule: () => () => undefined },
+        clock: {
+          now: () => nowMs,
+          monotonic: () => 0,
+          schedule: (_delayMs, task) => (planned.add(task), () => planned.delete(task)),
+        },
       },
       remains,
     );
-  return { ...remains, store, arrived, open };
+  return { ...remains, store, arrived, planned, open };
 }
 
 const sentBy = (arrived: readonly SyncRequest[], person: string) =>
@@ -117,5 +122,22 @@ describe('what lies in the journal of somebody else', () => {
     other.journal.keep('minh', { ...tick, lessonId: 7 } as never); // as another version wrote it
     await other.open('linh');
     expect(other.journal.people()).toEqual(['minh']);
+  });
+});
+
+describe('an engine whose start fails', () => {
+  it('goes on with nothing: the next try brings another one', async () => {
+    const { journal, planned, open } = setUp();
+    const linh = await open('linh');
+    expect(planned.size, 'one that started goes on').toBeGreaterThan(0);
+    linh.stop();
+    expect(planned.size).toBe(0);
+    vi.spyOn(journal, 'read').mockImplementation(() => {
+      throw new Error('broken');
+    });
+    await expect(open('linh')).rejects.toThrow('broken');
+    // oxlint-disable-next-line no-await-in-loop -- longer than any chain of promises here
+    for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+    expect(planned.size).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { appError } from '#shared/errors/error-code.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import { countWaiting } from './open-study.ts';
+import { countWaiting, openStudy } from './open-study.ts';
 
 const refuse = () => {
   throw new DOMException('no', 'UnknownError');
@@ -22,4 +22,17 @@ it.each([
   const spoilt = spoil();
   onTestFinished(() => spoilt.mockRestore());
   expect(await countWaiting('linh')).toEqual(err(appError('STORAGE_DENIED')));
+});
+
+it('leaves no database open when it fails after that', async () => {
+  const closed = vi.spyOn(IDBDatabase.prototype, 'close');
+  onTestFinished(() => closed.mockRestore());
+  const kept = { opened: () => undefined };
+  const remains = {
+    journal: { keep: () => null, read: () => [], people: refuse, remove: () => undefined },
+    unsent: { holds: () => false, keep: refuse, read: refuse, forget: refuse, people: refuse },
+  } as never; // that one refuses is enough
+  const post = () => new Promise<never>(() => undefined);
+  await expect(openStudy('linh', post, { remains, kept })).rejects.toThrow('no');
+  expect(closed).toHaveBeenCalled();
 });

@@ -50,14 +50,19 @@ export async function openStudy(
     createId,
     exclusive: createTabLock(navigator.locks, exchangeLock, browserClock),
   };
-  const engine = await startStudy(deps, remains);
-  return {
-    ...engine,
-    stop() {
-      engine.stop();
-      close();
-    },
-  };
+  try {
+    const engine = await startStudy(deps, remains);
+    return {
+      ...engine,
+      stop() {
+        engine.stop();
+        close();
+      },
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
 /**

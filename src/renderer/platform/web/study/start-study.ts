@@ -26,6 +26,12 @@ export async function startStudy(
     newest = newest.then(fold, fold);
     return newest;
   };
-  await takeUp();
+  try {
+    await takeUp();
+  } catch (error) {
+    // Nobody gets it: it must not go on exchanging beside the one of the next try.
+    engine.stop();
+    throw error;
+  }
   return { ...engine, takeUp };
 }
