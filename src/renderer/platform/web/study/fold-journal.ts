@@ -20,23 +20,22 @@ const tickSchema = z.object({
 
 /**
  * Records what a page could only write into the journal when it went, and takes it out once it is
- * durable. Answers how much of it the store refused.
+ * durable. Answers how much of it stays there: the store refused it, or another version wrote it,
+ * which may read it when it is back.
  */
 export async function foldJournal(
   engine: Pick<SyncEngine, 'record' | 'status'>,
   remains: Remains,
   userId: string,
 ): Promise<number> {
-  let refusedCount = 0;
+  let leftCount = 0;
   for (const { id, ageMs, tick } of remains.journal.read(userId)) {
     const parsed = tickSchema.safeParse(tick);
     const kept = parsed.success ? await engine.record({ ...parsed.data, id, ageMs }) : null;
-    // Unreadable: it will not become readable.
-    if (kept === null) remains.journal.remove(userId, id);
-    else if (kept.ok) takeOut(remains, { userId, id }, engine.status().storage);
-    else refusedCount += 1;
+    if (kept?.ok) takeOut(remains, { userId, id }, engine.status().storage);
+    else leftCount += 1;
   }
-  return refusedCount;
+  return leftCount;
 }
 
 /**
