@@ -14,7 +14,7 @@ import { usePlayerSettings } from './player/player-settings.ts';
 import type { Fullscreen } from './player/surface/use-fullscreen.ts';
 import { VideoArea } from './player/surface/video-area.tsx';
 import type { NextStep } from './player-core/next-step.ts';
-import { openAt, openUnknown, type ResumePoint, resumePoint } from './player-core/resume-point.ts';
+import { openAt, resumePoint } from './player-core/resume-point.ts';
 import { barSegments } from './player-core/seek-bar-model.ts';
 import type { WantedPlace } from './use-wanted-place.ts';
 
@@ -126,9 +126,11 @@ function openingOf(
     courseId,
     stageTitle,
     playback,
+    progress,
+    isProgressKnown,
+    wanted,
     next,
     formerSlug,
-    ...known
   }: PlayingLessonProps,
   personId: string | null,
 ): OpenLesson {
@@ -139,24 +141,15 @@ function openingOf(
     courseId,
     stageTitle,
     playback,
-    opening: pointOf(lesson, known),
+    opening: {
+      ...(wanted === null
+        ? resumePoint(progress ?? null, lesson.duration_seconds, Date.now())
+        : openAt(wanted.seconds)),
+      isPlaceKnown: isProgressKnown || wanted !== null,
+    },
     next: next.kind === 'lesson' ? next.lesson : null,
     formerSlug,
   };
-}
-
-function pointOf(
-  lesson: OutlineLesson,
-  {
-    wanted,
-    progress,
-    isProgressKnown,
-  }: Pick<PlayingLessonProps, 'wanted' | 'progress' | 'isProgressKnown'>,
-): ResumePoint {
-  if (wanted !== null) return openAt(wanted.seconds);
-  return isProgressKnown
-    ? resumePoint(progress ?? null, lesson.duration_seconds, Date.now())
-    : openUnknown;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors/error-code.ts';
 import { createAnswerTimestamps } from '#renderer/graphql/answer-timestamps.ts';
-import { createGraphqlClient } from '#renderer/graphql/create-graphql-client.ts';
+import { createGraphqlClient, ownAnswer } from '#renderer/graphql/create-graphql-client.ts';
 import type { OperationAnswer } from '#renderer/graphql/post-operation.ts';
 import { RequestError } from '#renderer/graphql/request-error.ts';
 import { cacheAnswers } from '#renderer/platform/web/documents/cache-answers.ts';
-import { askOwnPlayback, askPlayback } from './ask-playback.ts';
+import { askPlayback } from './ask-playback.ts';
 
 const addresses = (day: number) => ({
   playback: {
@@ -40,7 +40,7 @@ function setUp() {
 describe('the addresses of a video', () => {
   it('are those of the server where only its own word counts, however slow the line is', async () => {
     const { client, today } = setUp();
-    const asked = askOwnPlayback(client, 'bai-1');
+    const asked = askPlayback(client, 'bai-1', ownAnswer);
     expect(await askPlayback(client, 'bai-1'), 'else the kept ones are shown').toMatchObject({
       value: { hls_url: '/media/b1/master.m3u8?until=20' },
     });
@@ -52,7 +52,7 @@ describe('the addresses of a video', () => {
     const { client, today } = setUp();
     today.promise.catch(() => undefined);
     today.reject(new RequestError('no line', appError('SERVER_UNREACHABLE')));
-    expect(await askOwnPlayback(client, 'bai-1')).toMatchObject({
+    expect(await askPlayback(client, 'bai-1', ownAnswer)).toMatchObject({
       error: { code: 'OFFLINE_NOT_CACHED' },
     });
     expect(await askPlayback(client, 'bai-1')).toMatchObject({ ok: true });

@@ -1,7 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { ownAnswer } from '#renderer/graphql/create-graphql-client.ts';
 import {
   StudyPlaybackDocument,
   type StudyPlaybackQuery,
@@ -10,11 +9,15 @@ import { appErrorOf } from '#renderer/graphql/request-error.ts';
 
 export type Playback = StudyPlaybackQuery['playback'];
 
-/** Asks for the addresses of a lesson's video; the answer may be one that was kept. */
+/**
+ * Asks for the addresses of a lesson's video; the answer may be one that was kept, unless the
+ * server's own is wanted (`ownAnswer`): signed addresses end, and a host that keeps no videos has
+ * nothing to play by those that were kept.
+ */
 export async function askPlayback(
   client: ApolloClient,
   slug: string,
-  context = {},
+  context: object = {},
 ): Promise<Result<Playback, AppError>> {
   try {
     const { data } = await client.query({
@@ -28,15 +31,4 @@ export async function askPlayback(
   } catch (thrown) {
     return err(appErrorOf(thrown));
   }
-}
-
-/**
- * The server's own answer alone: signed addresses end, and a host that keeps no videos has nothing
- * to play by those that were kept.
- */
-export async function askOwnPlayback(
-  client: ApolloClient,
-  slug: string,
-): Promise<Result<Playback, AppError>> {
-  return askPlayback(client, slug, ownAnswer);
 }

@@ -36,17 +36,19 @@ export function useOpening(progress: ProgressStatus): Opening {
   const [asks] = useState(
     () => !isGuest && connection !== 'offline' && connection !== 'needs_login',
   );
+  const isNow = kind === 'ready' && !asks;
   const [waited, setWaited] = useState(false);
   useEffect(() => {
-    if (kind === 'loading' || (kind === 'ready' && !asks)) return undefined;
+    if (kind === 'loading' || isNow) return undefined;
     const settle = () => setWaited(true);
     const timer = window.setTimeout(settle, kind === 'ready' ? waitForOthersMs : waitForOwnMs);
     // A refused exchange is said elsewhere (the connection's own state); here it only ends the
     // waiting.
     if (kind === 'ready') sync.syncNow().then(settle, settle);
     return () => window.clearTimeout(timer);
-  }, [kind, asks, sync]);
-  return kind === 'ready'
-    ? { known: progress.byLesson, mayOpen: waited || !asks }
-    : { known: nothingKnown, mayOpen: kind === 'failed' && waited };
+  }, [kind, isNow, sync]);
+  return {
+    known: kind === 'ready' ? progress.byLesson : nothingKnown,
+    mayOpen: waited || isNow,
+  };
 }

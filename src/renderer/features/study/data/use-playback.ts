@@ -2,8 +2,9 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { ok, type Result } from '#shared/kernel/result.ts';
+import { ownAnswer } from '#renderer/graphql/create-graphql-client.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
-import { askOwnPlayback, askPlayback, type Playback } from './ask-playback.ts';
+import { askPlayback, type Playback } from './ask-playback.ts';
 import { findPlaybackAhead } from './playback-ahead.ts';
 
 /**
@@ -31,36 +32,38 @@ export function usePlayback(slug: string): PlaybackAccess {
   const key = `${slug} ${round}`;
   const client = useApolloClient();
   const renew = useRenewPlayback(slug);
-  const keepsVideos = usePlatform().offline !== undefined;
   useEffect(() => {
     let left = false;
-    const ask = async () => {
-      const fresh = await renew();
-      // What is kept may be spent: it stands in where the server says nothing, never because it is
-      // slow. What the server refuses it refuses again.
-      return fresh.ok || keepsVideos ? fresh : askPlayback(client, slug);
-    };
     // Near the end of the lesson before, it was asked already; whoever asks again wants it new.
     const ahead = round === 0 ? findPlaybackAhead(client, slug, Date.now()) : null;
-    void (ahead === null ? ask() : Promise.resolve(ok(ahead.playback))).then(
+    void (ahead === null ? renew(true) : Promise.resolve(ok(ahead.playback))).then(
       (result) => left || setAnswer({ key, result }),
     );
     return () => {
       left = true;
     };
-  }, [client, renew, keepsVideos, key, slug, round]);
+  }, [client, renew, key, slug, round]);
   return {
     status: statusOf(answer !== null && answer.key === key ? answer.result : null),
     reload: useCallback(() => setRound((before) => before + 1), []),
   };
 }
 
-/** Fresh addresses for a video that is open already, one function per lesson. */
-export function useRenewPlayback(slug: string): () => Promise<Result<Playback, AppError>> {
+/**
+ * Fresh addresses for a video that is open already, one function per lesson. On a host that keeps
+ * no videos a kept answer stands in only where it may (`mayBeKept`) and the server says nothing,
+ * never because it is slow: its addresses may be spent. What the server refuses it refuses again.
+ */
+export function useRenewPlayback(
+  slug: string,
+): (mayBeKept?: boolean) => Promise<Result<Playback, AppError>> {
   const client = useApolloClient();
   const { offline } = usePlatform();
   return useCallback(
-    () => (offline === undefined ? askOwnPlayback(client, slug) : askPlayback(client, slug)),
+    async (mayBeKept = false) => {
+      const fresh = await askPlayback(client, slug, offline ? {} : ownAnswer);
+      return fresh.ok || offline || !mayBeKept ? fresh : askPlayback(client, slug);
+    },
     [client, slug, offline],
   );
 }

@@ -13,7 +13,6 @@ const resumed = (startSeconds: number, resumedAtSeconds: number) => ({
   resumedAtSeconds,
   lastWatchedMs: watchedMs,
   asks: false,
-  isKnown: true,
 });
 const resumePoint = (progress: Parameters<typeof resumePointAt>[0], durationSeconds: number) =>
   resumePointAt(progress, durationSeconds, watchedMs + dayMs);

@@ -9,8 +9,6 @@ export interface ResumePoint {
   readonly lastWatchedMs: number | null;
   /** So long ago that the learner is asked, before it plays, how to go on. */
   readonly asks: boolean;
-  /** False: nobody could say where they were; that it opens here says nothing. */
-  readonly isKnown: boolean;
 }
 
 /** How far before the last position a lesson opens, so that the sentence is heard again. */
@@ -29,11 +27,8 @@ export const askAfterDays = 7;
 
 /** A lesson that opens where somebody wanted to go, without a word about where they were. */
 export function openAt(startSeconds: number): ResumePoint {
-  return { startSeconds, resumedAtSeconds: null, lastWatchedMs: null, asks: false, isKnown: true };
+  return { startSeconds, resumedAtSeconds: null, lastWatchedMs: null, asks: false };
 }
-
-/** A lesson of which this device cannot say how far it was watched, or whether at all. */
-export const openUnknown: ResumePoint = { ...openAt(0), isKnown: false };
 
 /**
  * Where to open a lesson: three seconds before the last position; at the beginning when it is
@@ -61,6 +56,5 @@ export function resumePoint(
     resumedAtSeconds: seconds,
     lastWatchedMs,
     asks,
-    isKnown: true,
   };
 }

@@ -37,7 +37,7 @@ export function useLessonPlayer({
     const recorder = createProgressRecorder({
       lessonId,
       durationSeconds,
-      isPlaceKnown: opening.isKnown,
+      isPlaceKnown: opening.isPlaceKnown,
       record: isGuest ? keepNothing : (tick) => progress.record(tick),
       createId: () => crypto.randomUUID(),
       now: () => performance.now(),

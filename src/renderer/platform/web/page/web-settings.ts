@@ -41,7 +41,7 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
         if (stored !== undefined && parse === null) return undefined;
         known = stored === undefined ? defaultDeviceSettings : (parse?.(stored) ?? known);
         written = unwritten;
-        return withUnwritten();
+        return written[0] && withUnwritten();
       },
       // One that was given up for its time may be carried out: it is not written once more, over
       // what another tab has chosen since.
@@ -68,7 +68,7 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
   });
   let last: Promise<unknown> = Promise.resolve();
   // One after the other: two quick changes must not overwrite each other.
-  const inTurn = (patches: typeof unwritten) => {
+  const inTurn = (...patches: typeof unwritten) => {
     const updated = last.then(async () => {
       unwritten = [...unwritten, ...patches];
       await write();
@@ -83,13 +83,12 @@ export function createWebSettings(memory: DeviceMemory, tabs: TabChannel): Setti
   // What was set meanwhile goes there, and what lies there is shown.
   const takeLate = async (late: DeviceMemory) => {
     kept = late;
-    if (unwritten.length > 0) await inTurn([]);
-    else listeners.emit(await read());
+    return inTurn();
   };
-  memory.late?.then(takeLate, () => undefined);
+  void memory.late?.then(takeLate);
   return {
     get: read,
-    update: async (patch) => inTurn([patch]),
+    update: inTurn,
     subscribe: listeners.add,
   };
 }

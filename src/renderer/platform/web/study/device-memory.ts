@@ -27,7 +27,7 @@ export interface DeviceMemory {
   isKept(): boolean;
   /**
    * Of one that lasts as long as the page because the browser did not answer in time: what the
-   * browser keeps, once it does.
+   * browser keeps, once it does, or that of the page when it refuses.
    */
   readonly late?: Promise<DeviceMemory>;
 }
@@ -51,20 +51,18 @@ export async function openDeviceMemory(
   limitMs: number = patienceMs,
 ): Promise<DeviceMemory> {
   if (!factory) return pageMemory();
-  const opening = openDatabase(factory).then((database) =>
-    keptMemory(createConnection(factory, database), limitMs),
-  );
-  // Whoever waits for it hears of it.
-  opening.catch(() => undefined);
+  const connection = createConnection(factory);
+  const opening = connection().then(() => keptMemory(connection, limitMs));
   try {
     return await inTime(opening, limitMs);
   } catch {
-    return { ...pageMemory(), late: opening };
+    const page = pageMemory();
+    return { ...page, late: opening.catch(() => page) };
   }
 }
 
 /** The open database: one that was closed is opened again when it is next needed. */
-function createConnection(factory: IDBFactory, first: IDBDatabase): () => Promise<IDBDatabase> {
+function createConnection(factory: IDBFactory): () => Promise<IDBDatabase> {
   let current: Promise<IDBDatabase> | null = null;
   const follow = async (opening: Promise<IDBDatabase>): Promise<IDBDatabase> => {
     try {
@@ -84,7 +82,6 @@ function createConnection(factory: IDBFactory, first: IDBDatabase): () => Promis
       throw error;
     }
   };
-  current = follow(Promise.resolve(first));
   return () => (current ??= follow(openDatabase(factory)));
 }
 
@@ -92,17 +89,14 @@ function keptMemory(connection: () => Promise<IDBDatabase>, limitMs: number): De
   const within = async <Value>(
     mode: IDBTransactionMode,
     start: (store: IDBObjectStore) => IDBRequest<Value>,
-    onDone?: () => void,
   ): Promise<Value> => {
     const work = async () => {
       const database = await connection();
-      const value = await settled(() =>
+      return settled(() =>
         start(
           database.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName),
         ),
       );
-      onDone?.();
-      return value;
     };
     return inTime(work(), limitMs);
   };
@@ -113,16 +107,16 @@ function keptMemory(connection: () => Promise<IDBDatabase>, limitMs: number): De
     },
     async change(key, edit, onKept) {
       let changed: unknown;
-      const start = (store: IDBObjectStore) => {
+      await within('readwrite', (store) => {
         const request: IDBRequest<unknown> = store.get(key);
         // What is thrown in here takes the transaction back.
         request.addEventListener('success', () => {
           changed = edit(request.result);
           if (changed !== undefined) store.put(changed, key);
         });
+        if (onKept) store.transaction.addEventListener('complete', onKept);
         return request;
-      };
-      await within('readwrite', start, onKept);
+      });
       return changed;
     },
     async remove(key) {

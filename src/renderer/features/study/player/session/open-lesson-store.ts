@@ -16,7 +16,10 @@ export interface OpenLesson {
   /** As it was when the lesson was opened: the player asks for fresh addresses itself. */
   readonly playback: Playback;
   /** Where it opened. */
-  readonly opening: ResumePoint;
+  readonly opening: ResumePoint & {
+    /** False: nobody could say where the learner was; that it opened there says nothing. */
+    readonly isPlaceKnown: boolean;
+  };
   /** The lesson that comes after it and may be watched, or null. */
   readonly next: OutlineLesson | null;
   /** Slug of the lesson that was watched before it, or null. */
