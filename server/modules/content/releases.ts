@@ -101,8 +101,8 @@ export function createReleases({
         async (lesson) => {
           const course = await catalog.course(nowMs);
           const seen = course.ok ? course.value.lessonById.get(lesson.id) : undefined;
-          // What learners are told of must be there for them: the outline is remembered for a moment,
-          // the next sweep finds it.
+          // What learners are told of must be there for them: the outline is remembered for a
+          // moment, the next sweep finds it.
           if (seen?.isReleased !== true) return;
           await notifyOwners(lesson, seen.index, new Date(nowMs));
           await database.run(setAnnounced, { id: lesson.id });

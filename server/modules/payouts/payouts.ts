@@ -106,10 +106,7 @@ export interface Payouts {
   countRequests(): Promise<number>;
   /** How many runs have a payment that nobody has said to have gone or ended. */
   countUnsentRuns(): Promise<number>;
-  /**
-   * How many people have no payment in a run that is not confirmed, though nothing stands against
-   * it: drafting them failed, or they came since. They wait for another run.
-   */
+  /** How many people have no payment in a run that is open, though nothing stands against one. */
   countLeftOut(run: PayoutRun, now: Date): Promise<number>;
   /** How many payments of a run can only be ended: sending them is refused with PAYEE_STOPPED. */
   countStopped(runId: string): Promise<number>;

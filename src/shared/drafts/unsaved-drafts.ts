@@ -109,6 +109,30 @@ export function createLateUnsavedDrafts(
       later: later === null ? null : async () => lateDrafts(later),
     };
   };
+  const takeAway: LateUnsavedDrafts['takeAway'] = async (person, of, seen) => {
+    const kept = await rows();
+    const name = keyOf(person, of);
+    const now = inMemory.get(name);
+    if (now === undefined)
+      return (
+        (await kept?.removeIf(name, (value) => {
+          const there = parseUnsaved(value);
+          return !inMemory.has(name) && there !== null && isSameDraft(there, seen);
+        })) ?? false
+      );
+    if (!isSameDraft(now, seen)) return false;
+    inMemory.delete(name);
+    const goesOn = () => inMemory.has(name);
+    // What was kept before lies beneath it; what is written from now on stays.
+    const isGone =
+      kept === null ||
+      (await kept.removeIf(name, () => !goesOn())) ||
+      !(await kept.list(name)).values.has(name);
+    if (isGone || goesOn()) return true;
+    // It would come back in its place.
+    inMemory.set(name, now);
+    return false;
+  };
   return {
     look,
     list: async (person, of) => (await look(person, of)).found,
@@ -132,26 +156,7 @@ export function createLateUnsavedDrafts(
       if (isDurable && inMemory.get(name) === draft) inMemory.delete(name);
       return isDurable;
     },
-    async takeAway(person, of, seen) {
-      const kept = await rows();
-      const name = keyOf(person, of);
-      const now = inMemory.get(name);
-      if (now === undefined)
-        return (
-          (await kept?.removeIf(name, (value) => {
-            const there = parseUnsaved(value);
-            return !inMemory.has(name) && there !== null && isSameDraft(there, seen);
-          })) ?? false
-        );
-      if (!isSameDraft(now, seen)) return false;
-      const isStill = () => inMemory.get(name) === now;
-      // What was kept before lies beneath it, and would come back in its place.
-      if (kept !== null && !(await kept.removeIf(name, isStill)))
-        if ((await kept.list(name)).values.has(name)) return false;
-      if (!isStill()) return false;
-      inMemory.delete(name);
-      return true;
-    },
+    takeAway,
   };
 }
 

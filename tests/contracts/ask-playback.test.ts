@@ -5,7 +5,7 @@ import { createGraphqlClient, ownAnswer } from '#renderer/graphql/create-graphql
 import type { OperationAnswer } from '#renderer/graphql/post-operation.ts';
 import { RequestError } from '#renderer/graphql/request-error.ts';
 import { cacheAnswers } from '#renderer/platform/web/documents/cache-answers.ts';
-import { askPlayback } from './ask-playback.ts';
+import { askPlayback } from '#renderer/features/study/data/ask-playback.ts';
 
 const addresses = (day: number) => ({
   playback: {
