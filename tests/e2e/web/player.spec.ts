@@ -60,6 +60,36 @@ test('resuming where one left off; a jump claims nothing; the end reached by a j
   expect((await progressAtServer(api.url, person.accessToken))[0]?.completed_at ?? null).toBeNull();
 });
 
+test('a lesson opens where it was left, though what keeps progress came at the second try only', async ({
+  page,
+  person,
+  api,
+}) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.play();
+  await page.keyboard.press('5');
+  await player.watch(3);
+  await player.pause();
+  const leftAt = await player.seconds();
+  const place = async (): Promise<number> =>
+    (await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0;
+  await expect.poll(async () => Math.abs((await place()) - leftAt)).toBeLessThan(1.5);
+
+  let asked = 0;
+  await page.route('**/learn/assets/open-study-*.js', async (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await page.goto(`/learn/${lessons.first}`);
+  await expect(page.getByText(/Tiếp tục từ \d+:\d\d/)).toBeVisible();
+  await player.watch(2);
+  await player.pause();
+  expect(asked).toBeGreaterThan(1);
+  expect(await player.seconds()).toBeGreaterThan(leftAt - 4);
+  await expect.poll(place).toBeGreaterThan(leftAt - 4);
+});
+
 test('the keyboard of the player: seek, speed, sound, captions, sheet', async ({ page }) => {
   await page.goto(`/learn/${lessons.first}`);
   const player = new PlayerPage(page);

@@ -50,6 +50,7 @@ export function PlayingLesson(props: PlayingLessonProps) {
   const [settings] = usePlayerSettings();
   const { playback, opening, isReturn } = useOpenLesson(props);
   useWantedSeek(playbackSession, props.wanted, isReturn);
+  useLaterKnownPlace(props, opening.isPlaceKnown);
   const cues = useCaptionCues(playback.captions_url, detail?.transcript ?? noCues);
   const thumbnails = useThumbnails(playback.thumbnails_url);
   const marks = detail?.markers ?? noMarks;
@@ -150,6 +151,26 @@ function openingOf(
     next: next.kind === 'lesson' ? next.lesson : null,
     formerSlug,
   };
+}
+
+/**
+ * A lesson that opened while nobody could say where they were: once it is known that they were
+ * nowhere, or no further than where they are by now, this is their place.
+ */
+function useLaterKnownPlace(
+  { playbackSession, progress, isProgressKnown }: PlayingLessonProps,
+  isOpenedKnown: boolean,
+): void {
+  const { store, remote } = playbackSession;
+  const leftAt = progress?.position?.seconds ?? 0;
+  useEffect(() => {
+    if (isOpenedKnown || !isProgressKnown) return undefined;
+    const look = () => {
+      if (store.getState().currentSeconds >= leftAt) remote.knowPlace();
+    };
+    look();
+    return store.subscribe(look);
+  }, [store, remote, leftAt, isOpenedKnown, isProgressKnown]);
 }
 
 /**

@@ -1,11 +1,17 @@
 import type { ApolloClient } from '@apollo/client';
 import type { AppError } from '#shared/errors/error-code.ts';
+import { isNotReached } from '#shared/errors/not-reached.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import {
   StudyPlaybackDocument,
   type StudyPlaybackQuery,
 } from '#renderer/graphql/generated/graphql.ts';
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
+
+/** Whether nobody has said if there are fresh addresses: others may do, or may not. */
+export function isUnanswered(error: AppError): boolean {
+  return isNotReached(error) || error.code === 'OFFLINE_NOT_CACHED';
+}
 
 export type Playback = StudyPlaybackQuery['playback'];
 

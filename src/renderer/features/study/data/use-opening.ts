@@ -37,10 +37,11 @@ export function useOpening(progress: ProgressStatus): Opening {
     () => !isGuest && connection !== 'offline' && connection !== 'needs_login',
   );
   const isNow = kind === 'ready' && !asks;
-  const [waited, setWaited] = useState(false);
+  /** For what it was waited long enough: each has a time of its own. */
+  const [waitedFor, setWaitedFor] = useState<ProgressStatus['kind'] | null>(null);
   useEffect(() => {
     if (kind === 'loading' || isNow) return undefined;
-    const settle = () => setWaited(true);
+    const settle = () => setWaitedFor(kind);
     const timer = window.setTimeout(settle, kind === 'ready' ? waitForOthersMs : waitForOwnMs);
     // A refused exchange is said elsewhere (the connection's own state); here it only ends the
     // waiting.
@@ -49,6 +50,6 @@ export function useOpening(progress: ProgressStatus): Opening {
   }, [kind, isNow, sync]);
   return {
     known: kind === 'ready' ? progress.byLesson : nothingKnown,
-    mayOpen: waited || isNow,
+    mayOpen: isNow || waitedFor === kind,
   };
 }

@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors/error-code.ts';
 import { ok, type Result } from '#shared/kernel/result.ts';
 import { ownAnswer } from '#renderer/graphql/create-graphql-client.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
-import { askPlayback, type Playback } from './ask-playback.ts';
+import { askPlayback, isUnanswered, type Playback } from './ask-playback.ts';
 import { findPlaybackAhead } from './playback-ahead.ts';
 
 /**
@@ -51,8 +51,8 @@ export function usePlayback(slug: string): PlaybackAccess {
 
 /**
  * Fresh addresses for a video that is open already, one function per lesson. On a host that keeps
- * no videos a kept answer stands in only where it may (`mayBeKept`) and the server says nothing,
- * never because it is slow: its addresses may be spent. What the server refuses it refuses again.
+ * no videos a kept answer stands in only where it may (`mayBeKept`) and nobody answers who could
+ * know: its addresses may be spent.
  */
 export function useRenewPlayback(
   slug: string,
@@ -62,7 +62,8 @@ export function useRenewPlayback(
   return useCallback(
     async (mayBeKept = false) => {
       const fresh = await askPlayback(client, slug, offline ? {} : ownAnswer);
-      return fresh.ok || offline || !mayBeKept ? fresh : askPlayback(client, slug);
+      if (fresh.ok || offline || !mayBeKept || !isUnanswered(fresh.error)) return fresh;
+      return askPlayback(client, slug);
     },
     [client, slug, offline],
   );

@@ -52,6 +52,8 @@ const failuresByCode: Partial<Record<ErrorCode, MediaFailure>> = {
   MEDIA_OFFLINE: 'offline',
   SERVER_UNREACHABLE: 'offline',
   OFFLINE_NOT_CACHED: 'offline',
+  SERVER_TIMEOUT: 'network',
+  SERVICE_UNAVAILABLE: 'network',
   MEDIA_URL_EXPIRED: 'expired',
   MEDIA_URL_INVALID: 'expired',
   MEDIA_NOT_FOUND: 'gone',

@@ -28,8 +28,9 @@ export interface WatchedState {
   /** Where the learner stands; null until playing really began. */
   readonly positionSeconds: number | null;
   /**
-   * Whether the lesson began where they left it, or they went somewhere since: their place is
-   * handed out only then.
+   * Whether the lesson began where they left it, or it was said since that it stands where they
+   * are (`knowPlace`): their place is handed out only then. No sample says so: a source that is
+   * put on anew seeks as well.
    */
   readonly isPlaceKnown: boolean;
 }
@@ -137,6 +138,11 @@ export function drain(state: WatchedState): {
   };
 }
 
+/** The learner went to a place, or is where they were before: from now on it counts. */
+export function knowPlace(state: WatchedState): WatchedState {
+  return state.isPlaceKnown ? state : { ...state, isPlaceKnown: true };
+}
+
 function progress(state: WatchedState, sample: PlaybackSample): WatchedState {
   if (state.mode === 'running') return step(state, sample);
   if (state.mode === 'resting') return state;
@@ -179,7 +185,6 @@ function seek(state: WatchedState, sample: PlaybackSample): WatchedState {
   return {
     ...broken,
     last: sample,
-    isPlaceKnown: true,
     positionSeconds: state.positionSeconds === null ? null : sample.mediaSeconds,
   };
 }

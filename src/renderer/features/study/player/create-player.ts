@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { Unsubscribe } from '#shared/kernel/unsubscribe.ts';
+import { isUnanswered } from '../data/ask-playback.ts';
 import { attachMedia } from '../media/attach-media.ts';
 import type { MediaAttachment } from '../media/media-attachment.ts';
 import { probeMedia } from '../media/probe-media.ts';
@@ -35,6 +36,8 @@ export interface Player {
   retry(): void;
   /** The network is there again: goes on loading what was given up. */
   networkReturned(): void;
+  /** It stands where the learner is, which was not known when it began. */
+  knowPlace(): void;
   /** Keeps everything watched up to this very moment. */
   flush(): Promise<void>;
   stop: Unsubscribe;
@@ -172,15 +175,16 @@ export function createPlayer(options: PlayerOptions): Player {
     const fresh = await options.renewUrl();
     if (mine !== attempt) return;
     if (fresh.ok) url = fresh.value;
-    // Without the server the old address may still do: what is kept on the device is served by it.
-    else if (renewalFailureOf(fresh.error.code) !== 'offline')
-      return fail(renewalFailureOf(fresh.error.code));
+    // Where nobody gives another one the old address may still do: its hours may not be over, and
+    // what is kept on the device is served by it.
+    else if (!isUnanswered(fresh.error)) return fail(renewalFailureOf(fresh.error.code));
     await load(currentSeconds, true);
   }
 
   function seekTo(seconds: number): void {
     const { durationSeconds, phase } = store.getState();
     const target = clampSeconds(seconds, durationSeconds);
+    recorder.knowPlace();
     if (phase === 'failed') return store.setState({ currentSeconds: target });
     follow.sample('progress');
     if (video.readyState === 0) {
@@ -207,13 +211,7 @@ export function createPlayer(options: PlayerOptions): Player {
     seekBy: (seconds) => seekTo(store.getState().currentSeconds + seconds),
     togglePictureInPicture: () => void togglePictureInPicture(video),
     hold: (held) => store.setState({ held: held && store.getState().playing }),
-    loopFromHere: () =>
-      store.setState(({ loop, currentSeconds }) => ({ loop: loopFrom(loop, currentSeconds) })),
-    loopToHere: () =>
-      store.setState(({ loop, currentSeconds, durationSeconds }) => ({
-        loop: loopTo(loop, Math.min(currentSeconds, durationSeconds - endMarginSeconds)),
-      })),
-    stopLoop: () => store.setState({ loop: null }),
+    ...loopControls(store),
     setQuality,
     retry: () => void retry(),
     networkReturned() {
@@ -224,6 +222,7 @@ export function createPlayer(options: PlayerOptions): Player {
         attachment?.resume(url);
       }
     },
+    knowPlace: () => recorder.knowPlace(),
     flush() {
       follow.sample('progress');
       return recorder.flush();
@@ -236,6 +235,20 @@ export function createPlayer(options: PlayerOptions): Player {
       store.setState({ playing: false, held: false });
       attachment?.stop();
     },
+  };
+}
+
+function loopControls(
+  store: PlayerStore,
+): Pick<Player, 'loopFromHere' | 'loopToHere' | 'stopLoop'> {
+  return {
+    loopFromHere: () =>
+      store.setState(({ loop, currentSeconds }) => ({ loop: loopFrom(loop, currentSeconds) })),
+    loopToHere: () =>
+      store.setState(({ loop, currentSeconds, durationSeconds }) => ({
+        loop: loopTo(loop, Math.min(currentSeconds, durationSeconds - endMarginSeconds)),
+      })),
+    stopLoop: () => store.setState({ loop: null }),
   };
 }
 

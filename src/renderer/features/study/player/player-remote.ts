@@ -24,6 +24,7 @@ export function createPlayerRemote(): PlayerRemote {
     setQuality: (height) => player?.setQuality(height),
     retry: () => player?.retry(),
     networkReturned: () => player?.networkReturned(),
+    knowPlace: () => player?.knowPlace(),
     connect(connected) {
       player = connected;
       return () => {

@@ -20,8 +20,8 @@ const tickSchema = z.object({
 
 /**
  * Records what a page could only write into the journal when it went, and takes it out once it is
- * durable. Answers how much of it stays there: the store refused it, or another version wrote it,
- * which may read it when it is back.
+ * durable. Answers how much of it the store refused, which waits; what another version wrote stays
+ * for that one, and nothing that this one could send.
  */
 export async function foldJournal(
   engine: Pick<SyncEngine, 'record' | 'status'>,
@@ -31,8 +31,9 @@ export async function foldJournal(
   let leftCount = 0;
   for (const { id, ageMs, tick } of remains.journal.read(userId)) {
     const parsed = tickSchema.safeParse(tick);
-    const kept = parsed.success ? await engine.record({ ...parsed.data, id, ageMs }) : null;
-    if (kept?.ok) takeOut(remains, { userId, id }, engine.status().storage);
+    if (!parsed.success) continue;
+    const kept = await engine.record({ ...parsed.data, id, ageMs });
+    if (kept.ok) takeOut(remains, { userId, id }, engine.status().storage);
     else leftCount += 1;
   }
   return leftCount;

@@ -73,7 +73,7 @@ describe('keeping what is watched', () => {
     expect(ticks.reduce((sum, tick) => sum + tick.watchedMs, 0)).toBe(12_000);
   });
 
-  it('keeps no place of a lesson that opened without knowing it, until somebody goes to one', async () => {
+  it('keeps no place of a lesson that opened without knowing it, until it is said to be theirs', async () => {
     const { ticks, play, feed, recorder } = setUp([], false);
     play(0, 6);
     feed('pause', 6);
@@ -82,10 +82,15 @@ describe('keeping what is watched', () => {
       [5_000, null],
       [1_000, null],
     ]);
+    // A source that is put on anew after a fault seeks as well.
     feed('seek', 40);
     play(40, 42);
     await recorder.flush();
-    expect(ticks.at(-1)).toMatchObject({ intervals: [[40, 42]], positionSeconds: 42 });
+    expect(ticks.at(-1)).toMatchObject({ intervals: [[40, 42]], positionSeconds: null });
+    recorder.knowPlace();
+    play(42, 44);
+    await recorder.flush();
+    expect(ticks.at(-1)).toMatchObject({ intervals: [[42, 44]], positionSeconds: 44 });
   });
 
   it.each(['pause', 'end'] as const)('ticks on %s', async (kind) => {

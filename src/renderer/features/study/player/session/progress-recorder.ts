@@ -5,6 +5,7 @@ import { err, type Result } from '#shared/kernel/result.ts';
 import type { TimeRange } from '../../player-core/seek-bar-model.ts';
 import {
   drain,
+  knowPlace,
   nothingWatchedOf,
   observe,
   type PlaybackSample,
@@ -19,6 +20,8 @@ import {
 export interface ProgressRecorder {
   /** Takes what the player reports. */
   observe(sample: PlaybackSample): void;
+  /** Where the video stands is the learner's place from now on, if it was not known to be. */
+  knowPlace(): void;
   /**
    * Keeps everything watched so far; resolves when the device has it, or has said that it cannot.
    */
@@ -36,7 +39,7 @@ export interface RecorderOptions {
   readonly durationSeconds: number;
   /**
    * Whether the lesson opened where the learner left it, or wanted to be. If not, no place is kept
-   * until they go to one: it would win over theirs.
+   * until `knowPlace`: it would win over theirs.
    */
   readonly isPlaceKnown: boolean;
   readonly record: (tick: ProgressTick) => Promise<Result<LessonProgress, AppError>>;
@@ -96,18 +99,9 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
     const piece = unnamed;
     givenPosition = piece.positionSeconds;
     unnamed = { ...nothingToKeep, positionSeconds: givenPosition };
-    return [
-      {
-        tick: {
-          id: createId(),
-          ageMs: null,
-          lessonId,
-          durationSeconds,
-          ...withinLesson(piece, durationSeconds),
-        },
-        firstGivenAtMs: now(),
-      },
-    ];
+    const named = { id: createId(), ageMs: null, lessonId, durationSeconds };
+    const tick = { ...named, ...withinLesson(piece, durationSeconds) };
+    return [{ tick, firstGivenAtMs: now() }];
   }
 
   async function give(again: readonly NamedTick[], fresh: readonly NamedTick[]): Promise<void> {
@@ -169,6 +163,9 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
       tickedAtMs = sample.atMs;
       const kept = keep(sample.atMs);
       if (sample.kind === 'pause' || sample.kind === 'end') void kept.then(onRest);
+    },
+    knowPlace() {
+      watched = knowPlace(watched);
     },
     flush() {
       giveRound(Infinity);
