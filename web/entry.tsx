@@ -45,9 +45,9 @@ async function start(place: HTMLElement): Promise<void> {
  */
 async function takeLink(): Promise<void> {
   try {
-    const { pagePorts, readClick, readLinkVoucher, reportClick } =
+    const { loadedBy, pagePorts, readClick, readLinkVoucher, reportClick } =
       await import('#renderer/platform/web/page/click-report.ts');
-    const voucher = readLinkVoucher(arrival);
+    const voucher = readLinkVoucher(arrival, loadedBy());
     if (voucher !== null) {
       const { useChosenVoucherStore } =
         await import('#renderer/lib/checkout/chosen-voucher-store.ts');

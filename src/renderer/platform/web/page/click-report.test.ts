@@ -30,12 +30,16 @@ describe('the link that led to a page', () => {
 });
 
 it.each([
-  ['/?ref=LINH88&c=tet&voucher=%20MAISOM10%20', 'MAISOM10'],
-  ['/learn?ref=LINH88&voucher=', null],
-  ['/?ref=LINH88', null],
-  ['/checkout?ref=LINH88&voucher=MAISOM10', null],
-])('the voucher of %s for whenever they buy is %s', (address, voucher) =>
-  expect(readLinkVoucher(at(address))).toBe(voucher),
+  ['/?ref=LINH88&c=tet&voucher=%20MAISOM10%20', 'navigate', 'MAISOM10'],
+  [`/?ref=LINH88&voucher=${'X'.repeat(5000)}`, undefined, 'X'.repeat(40)],
+  ['/?ref=LINH88&voucher=MAISOM10', 'reload', null],
+  ['/?ref=LINH88&voucher=MAISOM10', 'back_forward', null],
+  ['/learn?ref=LINH88&voucher=', 'navigate', null],
+  ['/?ref=LINH88', 'navigate', null],
+  ['/checkout?ref=LINH88&voucher=MAISOM10', 'navigate', null],
+] as const)(
+  'the voucher of %s, loaded by %s, for whenever they buy is %s',
+  (address, by, voucher) => expect(readLinkVoucher(at(address), by)).toBe(voucher),
 );
 
 describe('telling of it', () => {

@@ -5,6 +5,7 @@ import {
   campaignVoucherParam,
   referralParam,
 } from '#shared/domain/affiliate/campaign-link.ts';
+import { toNfc } from '#shared/kernel/unicode-form.ts';
 
 /**
  * What an address says of the link that led to it; null when it is no affiliate's. Read before the
@@ -22,15 +23,27 @@ export function readClick(
 
 /**
  * The voucher of an affiliate's link that leads elsewhere than to the checkout, which takes the one
- * of its own address; null when there is none.
+ * of its own address; null when there is none, and for a page that the browser loads again: its
+ * visitor may have chosen another one since, or none.
  */
-export function readLinkVoucher({
-  search,
-  pathname,
-}: Pick<Location, 'search' | 'pathname'>): string | null {
-  if (pathname === '/checkout') return null;
-  const code = new URLSearchParams(search).get(campaignVoucherParam)?.trim() ?? '';
+export function readLinkVoucher(
+  { search, pathname }: Pick<Location, 'search' | 'pathname'>,
+  by: string | undefined,
+): string | null {
+  if (pathname === '/checkout' || by === 'reload' || by === 'back_forward') return null;
+  const code = toNfc(new URLSearchParams(search).get(campaignVoucherParam) ?? '')
+    .trim()
+    .slice(0, mostVoucherCharacters);
   return code === '' ? null : code;
+}
+
+/** No voucher's code is longer. */
+const mostVoucherCharacters = 40;
+
+/** How the browser came to load this page: a `PerformanceNavigationTiming.type`. */
+export function loadedBy(): string | undefined {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming ? entry.type : undefined;
 }
 
 function hostOf(address: string): string | null {
