@@ -2,7 +2,7 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import {
   type EventInput,
   type EventMeeting,
-  isOver,
+  mayBeCalledOff,
   isToldChange,
   validateEvent,
 } from '#shared/domain/tickets/event-rules.ts';
@@ -91,6 +91,8 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
   ): Promise<Result<string, AppError | readonly AppError[]>> {
     const before = known === null ? null : await tx.first(findEvent, { id: known.id });
     if (known !== null && before === null) return err(appError('NOT_FOUND'));
+    // What is wrong with it was not typed over this version.
+    if (known !== null && known.version !== before?.version) return err(appError('CONFLICT'));
     const checked = validateEvent(typed, { before: before && meetingOf(before), now });
     if (!checked.ok) return checked;
     const written =
@@ -147,7 +149,7 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
         const before = await tx.first(findEvent, { id });
         if (before === null) return err(appError('NOT_FOUND'));
         if (before.state !== 'open') return err(appError('CONFLICT'));
-        if (isOver(meetingOf(before), now)) return err(appError('EVENT_OVER'));
+        if (!mayBeCalledOff(meetingOf(before), now)) return err(appError('EVENT_OVER'));
         if ((await tx.first(cancelEvent, { id, version, now })) === null)
           return err(appError('SEEN_CHANGED'));
         const after = await tx.first(findEvent, { id });

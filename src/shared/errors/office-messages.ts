@@ -22,7 +22,7 @@ export const officeMessages: Readonly<Record<OfficeCode, string>> = {
   SLUG_TAKEN: 'Đường dẫn này đã có bài khác dùng. Bạn chọn đường dẫn khác nhé.',
   IMAGE_TOO_SMALL: 'Ảnh bìa cần rộng ít nhất 800 px.',
   EVENT_PAST: 'Sự kiện cần kết thúc sau lúc này. Bạn xem lại ngày và giờ nhé.',
-  EVENT_OVER: 'Sự kiện đã diễn ra xong nên không hủy được nữa. Bạn tải lại trang để xem nhé.',
+  EVENT_OVER: 'Sự kiện đã qua hơn một ngày nên không hủy được nữa. Bạn tải lại trang để xem nhé.',
   ORDER_UNKNOWN: 'Không tìm thấy đơn hàng này. Bạn kiểm tra lại mã đơn hoặc tải lại trang nhé.',
   BANK_FEE_TOO_MUCH:
     'Phí ngân hàng không quá 500.000 ₫ một lần. Bạn xem khoản này là khoản hoàn, chi trả, hoặc ghi vào xóa sổ.',

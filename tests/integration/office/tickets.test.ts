@@ -353,7 +353,9 @@ describe.each(ruleKinds)('tickets on %s', (kind) => {
     ]);
     const saveText = 'mutation ($input: EventInput!) { save_event(input: $input) { id version } }';
     expect((await admin.post(saveText, { input })).codes).toEqual(['CONFLICT']);
-    const wrong = await admin.post(saveText, { input: { ...input, title: ' ', plans: [] } });
+    const wrong = await admin.post(saveText, {
+      input: { ...input, version: 2, title: ' ', plans: [] },
+    });
     expect(wrong.errors.map(({ extensions }) => [extensions.code, extensions.field])).toEqual([
       ['CONTENT_INVALID', 'title'],
       ['CONTENT_INVALID', 'plans'],
@@ -399,7 +401,7 @@ describe.each(ruleKinds)('tickets on %s', (kind) => {
       version: 2,
       reason: 'bấm nhầm',
       actorId: await idOf('admin'),
-      now: now(),
+      now: new Date(server.clock.nowMs + 24 * hour),
     });
     expect(cancelled).toMatchObject({ ok: false, error: { code: 'EVENT_OVER' } });
     expect(await events.get(event)).toMatchObject({ value: { state: 'open', version: 2 } });

@@ -53,6 +53,14 @@ export function isOver({ endsAt }: Pick<EventTimes, 'endsAt'>, now: Date): boole
   return endsAt <= now;
 }
 
+/** So long after its end it may be said that an event did not take place, ms. */
+const callOffMs = 24 * 3_600_000;
+
+/** Whether an event may still be called off: also one that nobody came to hold, for a day. */
+export function mayBeCalledOff({ endsAt }: Pick<EventTimes, 'endsAt'>, now: Date): boolean {
+  return now.getTime() < endsAt.getTime() + callOffMs;
+}
+
 /**
  * Whether holders are told of a change: of another time, place or room, but of nothing about an
  * event that is over.

@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions, DetailPanel, DetailRows, DetailSection } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
-import { hasEnded, validPasses } from './event-form.ts';
+import { mayCallOff, validPasses } from './event-form.ts';
 import { passesOf } from './passes-of.ts';
 import css from './tickets.module.css';
 
@@ -64,10 +64,10 @@ export function EventDetail({ event, onEdit, onChanged }: EventDetailProps) {
   );
 }
 
-/** Of one that is off only who held a pass; one that is over is not called off. */
+/** Of one that is off only who held a pass; one that is over for a day is not called off. */
 function Actions({ event, onEdit, onChanged }: EventDetailProps) {
   const [isCancelling, setIsCancelling] = useState(false);
-  const isOver = hasEnded(event, useServerNow(30_000));
+  const isTooLate = !mayCallOff(event, useServerNow(30_000));
   const isOpen = event.state === 'OPEN';
   return (
     <>
@@ -88,7 +88,7 @@ function Actions({ event, onEdit, onChanged }: EventDetailProps) {
         {isOpen && (
           <Button
             variant="ghost"
-            reason={isOver ? t('adt.cancel.over') : undefined}
+            reason={isTooLate ? t('adt.cancel.over') : undefined}
             onClick={() => setIsCancelling(true)}
           >
             {t('adt.cancel')}

@@ -2,6 +2,7 @@ import {
   type EventInput as EventTyped,
   type EventTimes,
   isOver,
+  mayBeCalledOff,
   isToldChange,
   validateEvent,
 } from '#shared/domain/tickets/event-rules.ts';
@@ -138,8 +139,8 @@ export function validPasses({
 }
 
 /** Whether an event of the list has ended at a moment. */
-export function hasEnded(event: AdminEventRowFragment, nowMs: number): boolean {
-  return isOver(timesOf(event), new Date(nowMs));
+export function mayCallOff(event: AdminEventRowFragment, nowMs: number): boolean {
+  return mayBeCalledOff(timesOf(event), new Date(nowMs));
 }
 
 function timesOf({ starts_at, ends_at }: AdminEventRowFragment): EventTimes {
