@@ -23,9 +23,24 @@ export async function outcome(
     return {
       id,
       status: 'failed',
-      output: error instanceof Error ? error : new Error(String(error)),
+      output: told(error),
     };
   } finally {
     await setImmediate();
   }
+}
+
+/** Characters of a message, and of where it was thrown, that are kept with the job. */
+const longestTold = 2000;
+
+/**
+ * An error without what hangs on it: causes, and rows that a database names, of which there may be
+ * thousands.
+ */
+function told(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error).slice(0, longestTold));
+  const plain = new Error(error.message.slice(0, longestTold));
+  plain.name = error.name;
+  plain.stack = error.stack?.slice(0, longestTold) ?? '';
+  return plain;
 }
