@@ -14,7 +14,7 @@ import { createRestoredAccounts } from './restored-accounts.ts';
 import { countUnsentRuns, countStopped } from './stopped-payouts-store.ts';
 import { createReturnedPayouts, type ReturnedPayouts } from './returns/returned-payouts.ts';
 import { createRunActions } from './run-actions.ts';
-import { leftOut } from './run-candidates.ts';
+import { countLeftOut } from './run-candidates.ts';
 
 /** Payouts of a database, and their way back. */
 export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: ReturnedPayouts } {
@@ -50,8 +50,7 @@ export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: 
     openRequests: async () => database.all(listOpenRequests, {}),
     countRequests: async () => (await database.first(countWaitingRequests, {}))?.count ?? 0,
     countUnsentRuns: async () => (await database.first(countUnsentRuns, {}))?.count ?? 0,
-    countLeftOut: async (run, now) =>
-      run.confirmed_at === null ? (await leftOut(database, run, now)).length : 0,
+    countLeftOut: async (run, now) => countLeftOut(database, run, now),
     countStopped: async (runId) => (await database.first(countStopped, { runId }))?.total ?? 0,
   };
 }

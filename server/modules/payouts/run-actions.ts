@@ -5,12 +5,13 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { type Failure, throwFailures, tryEach } from '../../jobs/one-by-one.ts';
+import { throwFailures, tryEach } from '../../jobs/one-by-one.ts';
 import type { Tx } from '../../db/port.ts';
+import { DatabaseBusyError } from '../../db/trouble.ts';
 import { draftsRevision } from './transfers/bank-transfers.ts';
 import { isAccountReadable } from './open-account.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
-import { candidatesOf, draftAll } from './run-candidates.ts';
+import { candidatesOf, draftAll, sumsOf, type Tried } from './run-candidates.ts';
 import { assessFailure, type PaymentEnd } from './transfers/payment-actions.ts';
 import { toldToLeave } from './transfers/payment-told.ts';
 import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
@@ -53,7 +54,7 @@ export function createRunActions(
   async function make(
     input: RunInput,
     by: Author,
-  ): Promise<Result<{ run: PayoutRun; failures: readonly Failure[] }, AppError>> {
+  ): Promise<Result<{ readonly run: PayoutRun } & Tried, AppError>> {
     if (input.kind === 'monthly' && !isPayoutTime(by.now)) return err(appError('RUN_TOO_EARLY'));
     const key = input.kind === 'monthly' ? monthlyKey(by.now) : `extra:${input.requestKey}`;
     const run = await database.transaction(async (tx) => {
@@ -77,26 +78,34 @@ export function createRunActions(
       return tx.first(findRunByKey, { key });
     });
     invariant(run !== null, 'a run that was made is there');
-    if (run.confirmed_at !== null) return ok({ run, failures: [] });
-    const failures = await draftAll(deps, run, by.now);
-    return ok({ run, failures: [...failures, ...(await retaxDrafts(run.id, by.now))] });
+    if (run.confirmed_at !== null) return ok({ run, failures: [], total: 0 });
+    const [drafted, retaxed] = [
+      await draftAll(deps, run, by.now),
+      await retaxDrafts(run.id, by.now),
+    ];
+    return ok({
+      run,
+      failures: [...drafted.failures, ...retaxed.failures],
+      total: drafted.total + retaxed.total,
+    });
   }
 
   /**
    * Brings the tax of a run's drafts to what it is now: a form was filed since, or another rule has
    * begun. One transaction each; answers those that failed.
    */
-  async function retaxDrafts(runId: string, now: Date): Promise<readonly Failure[]> {
-    if (!isUuid(runId)) return [];
+  async function retaxDrafts(runId: string, now: Date): Promise<Tried> {
+    if (!isUuid(runId)) return { failures: [], total: 0 };
     const drafts = (await database.all(listPayouts, { runId })).filter(
       ({ status }) => status === 'draft',
     );
-    return tryEach(
+    const failures = await tryEach(
       drafts,
       (draft) => draft.id,
       async ({ id, affiliate_id: userId }) =>
         database.transaction(async (tx) => retax(tx, { runId, id, userId }, now)),
     );
+    return { failures, total: drafts.length };
   }
 
   async function retax(
@@ -228,7 +237,11 @@ export function createRunActions(
   return {
     async createRun(input, by) {
       const made = await make(input, by);
-      return made.ok ? ok(made.value.run) : made;
+      if (!made.ok) return made;
+      // What passes by itself is said: the same press again completes the same run.
+      const passing = made.value.failures.find(({ error }) => error instanceof DatabaseBusyError);
+      if (passing !== undefined) throw passing.error;
+      return ok(made.value.run);
     },
     async startMonth(now) {
       if (!isPayoutTime(now)) return;
@@ -237,7 +250,7 @@ export function createRunActions(
       const candidates = await candidatesOf(database, 'monthly', run);
       if (candidates.every((candidate) => payeeObstacle(candidate, null, now) !== null)) return;
       const made = await make({ kind: 'monthly' }, { actorId: null, reason: null, now });
-      if (made.ok) throwFailures(made.value.failures, candidates.length);
+      if (made.ok) throwFailures(made.value.failures, made.value.total);
     },
     async preview(kind, now) {
       const run = kind === 'monthly' ? await findMonths(database, now) : null;
@@ -246,23 +259,10 @@ export function createRunActions(
       return { kind, confirmedRun, lines, ...sumsOf(lines) };
     },
     async confirmRun(runId, by) {
-      const failures = await retaxDrafts(runId, by.now);
-      throwFailures(failures, failures.length);
+      const [first] = (await retaxDrafts(runId, by.now)).failures;
+      if (first !== undefined) throw first.error;
       return database.transaction(async (tx) => confirm(tx, runId, by));
     },
-  };
-}
-
-/** Of those whom a run would take. */
-function sumsOf(lines: readonly PreviewLine[]) {
-  const taken = lines.filter(({ isTaken }) => isTaken);
-  const sum = (of: (line: PreviewLine) => bigint): bigint =>
-    taken.reduce((total, line) => total + of(line), 0n);
-  return {
-    count: taken.length,
-    grossVnd: sum((line) => line.grossVnd),
-    taxVnd: sum((line) => line.taxVnd),
-    netVnd: sum((line) => line.netVnd),
   };
 }
 

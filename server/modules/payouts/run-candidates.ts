@@ -5,7 +5,7 @@ import { draftPayout } from './draft-payout.ts';
 import { payeeObstacle } from './payees.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { type CandidateRow, listCandidates } from './payout-store.ts';
-import type { PayoutRun, RunKind } from './payouts.ts';
+import type { PayoutRun, PreviewLine, RunKind } from './payouts.ts';
 
 /** Whom a run could take now, by code; null: one that is not made yet. */
 export async function candidatesOf(
@@ -17,7 +17,7 @@ export async function candidatesOf(
 }
 
 /** Those whom nothing stands against and who have no payment in the run. */
-export async function leftOut(
+async function leftOut(
   database: Database,
   run: PayoutRun,
   now: Date,
@@ -27,16 +27,44 @@ export async function leftOut(
 }
 
 /**
+ * How many of them a run that is open was made for: who asked since it was made is of the next
+ * extra one.
+ */
+export async function countLeftOut(database: Database, run: PayoutRun, now: Date): Promise<number> {
+  if (run.confirmed_at !== null) return 0;
+  const left = await leftOut(database, run, now);
+  if (run.kind === 'monthly') return left.length;
+  return left.filter(({ requested_at: at }) => at !== null && at <= run.created_at).length;
+}
+
+/**
  * Drafts everybody whom a run can take. One transaction each: whoever comes again after a crash
  * goes on where it ended, and one that cannot be drafted holds up nobody's money.
  */
-export async function draftAll(
-  deps: PayoutDeps,
-  run: PayoutRun,
-  now: Date,
-): Promise<readonly Failure[]> {
+export async function draftAll(deps: PayoutDeps, run: PayoutRun, now: Date): Promise<Tried> {
   const { database } = deps;
-  return tryEach(await leftOut(database, run, now), byUser, async ({ user_id: affiliateId }) =>
+  const left = await leftOut(database, run, now);
+  const failures = await tryEach(left, byUser, async ({ user_id: affiliateId }) =>
     database.transaction(async (tx) => draftPayout(tx, deps, { runId: run.id, affiliateId, now })),
   );
+  return { failures, total: left.length };
+}
+
+/** What became of several that were tried one by one. */
+export interface Tried {
+  readonly failures: readonly Failure[];
+  readonly total: number;
+}
+
+/** Of those whom a run would take. */
+export function sumsOf(lines: readonly PreviewLine[]) {
+  const taken = lines.filter(({ isTaken }) => isTaken);
+  const sum = (of: (line: PreviewLine) => bigint): bigint =>
+    taken.reduce((total, line) => total + of(line), 0n);
+  return {
+    count: taken.length,
+    grossVnd: sum((line) => line.grossVnd),
+    taxVnd: sum((line) => line.taxVnd),
+    netVnd: sum((line) => line.netVnd),
+  };
 }

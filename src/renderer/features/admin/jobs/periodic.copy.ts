@@ -23,7 +23,7 @@ export const periodicWords: Readonly<Record<string, string>> = {
   'commerce.remind_of_excess': 'Nhắc nhận lại tiền chuyển thừa',
   issue_missing_passes: 'Phát vé còn thiếu',
   'site_images.tidy': 'Dọn ảnh không còn dùng',
-  'database.check_origin': 'Kiểm tra cơ sở dữ liệu có bị đặt lại',
+  'database.check_origin': 'Kiểm tra cơ sở dữ liệu có chuyển nơi',
   'database.vacuum_changed': 'Dọn chỗ của dữ liệu vừa thay đổi',
   'database.vacuum_all': 'Dọn cả cơ sở dữ liệu hằng ngày',
 };

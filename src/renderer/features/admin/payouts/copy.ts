@@ -74,8 +74,10 @@ export const adminPayoutTexts = {
   'apo.confirm.title': 'Duyệt đợt {n}, thực nhận {net}?',
   'apo.confirm.body':
     'Khoản của người vừa đổi tài khoản, đang dừng chi trả hoặc bị trừ lại hoa hồng sẽ không được duyệt, tiền trở lại số dư.',
-  'apo.confirm.left':
-    '{n} người đủ điều kiện chưa có khoản trong đợt này, duyệt bây giờ thì họ chờ đợt sau. Bạn xem trước đợt tháng này để biết là ai.',
+  'apo.confirm.left.monthly':
+    '{n} người đủ điều kiện chưa có khoản trong đợt này, duyệt bây giờ thì họ chờ đợt sau. Bạn xem trước đợt tháng để biết là ai.',
+  'apo.confirm.left.extra':
+    '{n} người đã yêu cầu trước khi lập đợt này mà chưa có khoản trong đợt, duyệt bây giờ thì họ chờ đợt sau. Bạn xem danh sách yêu cầu để biết là ai.',
   'apo.confirm.leave': 'Vẫn duyệt, {n} người chờ đợt sau',
   'apo.confirm.undecided': 'Bạn xem ai còn thiếu, rồi đánh dấu nếu vẫn duyệt.',
   'apo.confirmed': 'Đã duyệt đợt {n}.',

@@ -32,12 +32,11 @@ export function ConfirmRunDialog({
   // What the page learns while it is open, nobody has read in it.
   const [run] = useState(opened);
   const confirm = useMutate(ConfirmPayoutRunDocument);
-  const n = formatInteger(run.left_out);
-  const [leaves, setLeaves] = useState<'unasked' | 'undecided' | 'leaves'>('unasked');
+  const [leaves, setLeaves] = useState<Leaving>('unasked');
+  const isDecided = run.left_out === 0 || leaves === 'leaves';
   const checkLeft = () => {
-    if (run.left_out === 0 || leaves === 'leaves') return true;
-    setLeaves('undecided');
-    return false;
+    if (!isDecided) setLeaves('undecided');
+    return isDecided;
   };
   return (
     <ConfirmDialog
@@ -61,22 +60,40 @@ export function ConfirmRunDialog({
         return done;
       }}
     >
-      {run.left_out > 0 && (
-        <>
-          <p className={css['sum']}>{t('apo.confirm.left', { n })}</p>
-          <SaysSo
-            label={t('apo.confirm.leave', { n })}
-            isChecked={leaves === 'leaves'}
-            onChange={(isLeft) => setLeaves(isLeft ? 'leaves' : 'unasked')}
-          />
-          {leaves === 'undecided' && (
-            <p role="alert" className={css['error']}>
-              {t('apo.confirm.undecided')}
-            </p>
-          )}
-        </>
-      )}
+      {run.left_out > 0 && <LeftOut run={run} leaves={leaves} onChange={setLeaves} />}
     </ConfirmDialog>
+  );
+}
+
+/** Whether those who have no payment in a run are left to the next one. */
+type Leaving = 'unasked' | 'undecided' | 'leaves';
+
+function LeftOut({
+  run,
+  leaves,
+  onChange,
+}: {
+  readonly run: Run;
+  readonly leaves: Leaving;
+  readonly onChange: (leaves: Leaving) => void;
+}) {
+  const n = formatInteger(run.left_out);
+  return (
+    <>
+      <p className={css['sum']}>
+        {t(`apo.confirm.left.${run.is_monthly ? 'monthly' : 'extra'}`, { n })}
+      </p>
+      <SaysSo
+        label={t('apo.confirm.leave', { n })}
+        isChecked={leaves === 'leaves'}
+        onChange={(isLeft) => onChange(isLeft ? 'leaves' : 'unasked')}
+      />
+      {leaves === 'undecided' && (
+        <p role="alert" className={css['error']}>
+          {t('apo.confirm.undecided')}
+        </p>
+      )}
+    </>
   );
 }
 
