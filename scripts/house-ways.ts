@@ -36,12 +36,12 @@ export const tick: readonly Step[] = [
   {
     file: 'server/modules/learning/apply-call.ts',
     symbol: 'applyCall',
-    says: 'the learner’s row is held; what is known already is passed over',
+    says: 'what is known already is passed over; where another call came between, it is done again with the learner’s row held',
   },
   {
     file: 'server/modules/learning/decide-call.ts',
     symbol: 'decideCall',
-    says: 'what is new is folded, judged and written in one transaction',
+    says: 'what is new is folded, judged and written in one statement',
   },
   {
     file: 'server/push/create-push.ts',

@@ -13,6 +13,7 @@ export const longRun = {
   KILL_DOWNLOAD_ROUNDS: '400',
   DAMAGE_ROUNDS: '3000',
   REAL_SECONDS: '3600',
+  STATEMENT_RUNS: '20000',
 } as const;
 
 /** What `npm test` leaves out: tests/short-run.ts. */

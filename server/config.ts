@@ -19,8 +19,8 @@ const environment = z.object({
   /** `postgres://…`: use that server instead of the embedded database. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /**
-   * `production` accepts only the operations our clients were built with and shows no
-   * demonstration.
+   * `production` accepts only the operations that clients of this build, or of one that served
+   * here, were built with, and shows no demonstration.
    */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   /** `https://hoc.example.vn`: the address people use, when a proxy stands in front. */

@@ -22,7 +22,7 @@ export interface CountedLimit {
 
 const ofMutations = {
   of: 'either',
-  at: 'mutations that name it (graphql/mutation-rules.ts)',
+  at: 'mutations that name it (graphql/rules/mutation-rules.ts)',
   outage: 'fails',
 } as const;
 
@@ -30,7 +30,7 @@ const ofMutations = {
  * Every limit of how often (`rates`) and of how many at once (`places`), whatever the number of
  * processes: a limit without a line does not compile, and each line is run against two servers on
  * one database (tests/integration/access/shared-limits.test.ts). Guesses of passwords, codes and
- * links have exact counters of their own (modules/auth/attempts.ts).
+ * links have exact counters of their own (modules/auth/attempts/attempts.ts).
  */
 export const countedLimits = {
   rates: {
@@ -56,14 +56,14 @@ export const countedLimits = {
     },
     search: {
       of: 'either',
-      at: 'queries of learners and guests that search (graphql/admit-queries.ts)',
+      at: 'queries of learners and guests that search (graphql/rules/admit-queries.ts)',
       outage: 'fails',
     },
     history: { of: 'person', at: 'lesson_history (modules/learning)', outage: 'fails' },
     officeSearch: { of: 'person', at: 'office_search (modules/office-search)', outage: 'fails' },
     preview: {
       of: 'person',
-      at: 'queries of the office with Markdown in them (graphql/admit-queries.ts)',
+      at: 'queries of the office with Markdown in them (graphql/rules/admit-queries.ts)',
       outage: 'fails',
     },
     typedCodeOfAddress: {

@@ -59,7 +59,7 @@ export const ownFolders: readonly string[] = [
 
 /**
  * What the server is still writing, by the names it gives it: no part of a backup (server/media,
- * modules/content/media-folders.ts).
+ * modules/content/uploads/media-folders.ts).
  */
 export function isUnfinished(name: string): boolean {
   return /^\.(?:transcode|derive)-|\.part$/.test(name);

@@ -33,6 +33,8 @@ const sources = (place: RegExp): readonly string[] =>
   files.filter((file) => place.test(file) && /\.(?:tsx?|mjs)$/.test(file)).map(read);
 const product = sources(/^(?:server|scripts|src|web|packaging)\/(?!.*\.test\.tsx?$)|^[^/]+$/);
 const testSources = sources(/^tests\//);
+/** Beside the code. */
+const unitSources = sources(/^(?:server|scripts|src)\/.*\.test\.tsx?$/);
 
 /** What says how things are now: 0020 quotes findings, which name what is no more. */
 const documents = files.filter(
@@ -117,7 +119,12 @@ describe('variables', () => {
   });
 
   it('are read when they stand in a table', () => {
-    const all = new Set([...ofProduct, ...builders, ...testSources.flatMap(readIn)]);
+    const all = new Set([
+      ...ofProduct,
+      ...builders,
+      ...testSources.flatMap(readIn),
+      ...unitSources.flatMap(readIn),
+    ]);
     expect([...inTables(readme), ...inTables(testing)].filter((name) => !all.has(name))).toEqual(
       [],
     );

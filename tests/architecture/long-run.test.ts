@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { longRun } from '#scripts/long-run.ts';
 
-const tests = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Names of a test's variables that say how far it goes: everything with a default of its own, but
@@ -30,11 +30,14 @@ test('the check sees every way to read a number', () => {
 });
 
 test('a long run sets every length that a test reads, and none that no test reads', () => {
-  const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !/node_modules|long-run\.test/.test(name),
-  );
-  const read = new Set(
-    files.flatMap((name) => lengthsOf(readFileSync(path.join(tests, name), 'utf8'))),
-  );
+  const below = (folder: string, suffix: string): readonly string[] =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(suffix) && !/node_modules|long-run\.test/.test(name))
+      .map((name) => path.join(root, folder, name));
+  const files = [
+    ...below('tests', '.ts'),
+    ...['server', 'src', 'scripts'].flatMap((folder) => below(folder, '.test.ts')),
+  ];
+  const read = new Set(files.flatMap((file) => lengthsOf(readFileSync(file, 'utf8'))));
   expect(read).toEqual(new Set(Object.keys(longRun)));
 });

@@ -72,7 +72,7 @@ const envelope = z.object({
   extensions: z.unknown().optional(),
 });
 
-/** Operations that work without a session, or with a dead one. */
+/** Operations that work with a bearer token that does not count; cookies need none of this. */
 const sessionFields: ReadonlySet<string> = new Set([
   'register',
   'sign_in',

@@ -61,7 +61,7 @@ export interface Orders {
    */
   create(userId: string, input: NewOrder, now: Date): Promise<Result<OrderRow, AppError>>;
   /**
-   * Calls an unpaid order off; money that came for it goes to the refund office. Done twice it is
+   * Calls an unpaid order off; money that came for it becomes a refund. Done twice it is
    * done once. Refuses with `ORDER_STATE`.
    */
   cancel(userId: string, orderId: string, now: Date): Promise<Result<OrderRow, AppError>>;

@@ -85,12 +85,12 @@ export interface OrderFlow {
    */
   count(tx: Tx, order: SellableOrder, money: CountedMoney): Promise<OrderRow>;
   /**
-   * Everything that a paid order brings, all at once. What came too much goes to the refund office.
+   * Everything that a paid order brings, all at once. What came too much becomes a refund.
    */
   pay(tx: Tx, order: SellableOrder, at: Date): Promise<OrderRow>;
   /** Its time is over: expired, or for an administrator when some money is there. */
   expire(tx: Tx, order: OrderRow, at: Date): Promise<OrderRow>;
-  /** Called off; its money goes to the refund office, its voucher is free again. */
+  /** Called off; its money becomes a refund (`/admin/refunds`), its voucher is free again. */
   cancel(tx: Tx, order: OrderRow, step: CancelStep): Promise<OrderRow>;
 }
 

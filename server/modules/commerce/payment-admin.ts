@@ -244,7 +244,7 @@ export interface PaymentAdmin
    * but not all money is there, with `PLAN_OWNED`, and as `moneyBesideOrder` says.
    */
   requestTopUp(action: SeenOrder, by: Actor): Promise<Result<true, AppError>>;
-  /** Calls an unpaid order off; its money goes to the refund office. Refuses with `ORDER_STATE`. */
+  /** Calls an unpaid order off; its money becomes a refund. Refuses with `ORDER_STATE`. */
   cancelOrder(
     action: SeenOrder & { readonly reason: string },
     by: Actor,

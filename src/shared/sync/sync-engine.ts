@@ -72,7 +72,7 @@ export interface SyncEngine {
   hear(version: string | null): Promise<void>;
   /**
    * What the host knows of the network. True after false, or after failures, exchanges at once;
-   * false stops trying. Starts as true.
+   * false tries seldom. Starts as true.
    */
   setOnline(online: boolean): void;
   /** Another tab or window changed the same store: reads again and tells listeners what is new. */
