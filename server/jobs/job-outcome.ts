@@ -30,7 +30,7 @@ export async function outcome(
   }
 }
 
-/** Characters of a message, and of where it was thrown, that are kept with the job. */
+/** Characters of a message, and of a stack, that are kept with the job. */
 const longestTold = 2000;
 
 /**
@@ -41,6 +41,8 @@ function told(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error).slice(0, longestTold));
   const plain = new Error(error.message.slice(0, longestTold));
   plain.name = error.name;
-  plain.stack = error.stack?.slice(0, longestTold) ?? '';
+  // Where the first of several was thrown says more than where they were gathered.
+  const { stack } = error.cause instanceof Error ? error.cause : error;
+  plain.stack = stack?.slice(0, longestTold) ?? '';
   return plain;
 }

@@ -20,9 +20,6 @@ export async function oneByOne<Item>(
   throwFailures(await tryEach(items, idOf, work), items.length);
 }
 
-/** So many in a row that fail are no fault of theirs: the rest is left for the next time. */
-export const mostInARow = 50;
-
 /** The same for who has more to do before it ends: answers what failed. */
 export async function tryEach<Item>(
   items: readonly Item[],
@@ -30,16 +27,12 @@ export async function tryEach<Item>(
   work: (item: Item) => Promise<unknown>,
 ): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
-  let inARow = 0;
   for (const item of items) {
-    if (inARow === mostInARow) break;
     try {
       await work(item);
-      inARow = 0;
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error;
       failures.push({ id: idOf(item), error });
-      inARow += 1;
     }
   }
   return failures;

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db/port.ts';
 import { DatabaseUnavailableError } from '../db/trouble.ts';
-import { byUser, type Failure, mostInARow, throwFailures, tryEach } from './one-by-one.ts';
+import { byUser, type Failure, throwFailures, tryEach } from './one-by-one.ts';
 
 interface Person {
   readonly user_id: string;
@@ -27,11 +27,8 @@ export async function pageByPage<Row extends Person>(deps: PagesDeps<Row>): Prom
   let total = 0;
   for (let after: string | null = beforeAll; after !== null;) {
     const page: readonly Row[] = await deps.pageAfter(after, deps.size);
-    const failed = await doPage(deps, page);
-    failures.push(...failed);
+    failures.push(...(await doPage(deps, page)));
     total += page.length;
-    // Where nobody of a page could be done, it is not for one of them.
-    if (failed.length > 1 && failed.length >= Math.min(page.length, mostInARow)) break;
     after = page.length < deps.size ? null : (page.at(-1)?.user_id ?? null);
   }
   throwFailures(failures, total);
