@@ -45,9 +45,9 @@ async function start(place: HTMLElement): Promise<void> {
  */
 async function takeLink(): Promise<void> {
   try {
-    const { loadedBy, pagePorts, readClick, readLinkVoucher, reportClick } =
+    const { loadedBy, pagePorts, readClick, reportClick, tabStorage, takeLinkVoucher } =
       await import('#renderer/platform/web/page/click-report.ts');
-    const voucher = readLinkVoucher(arrival, loadedBy());
+    const voucher = takeLinkVoucher(arrival, loadedBy(), tabStorage());
     if (voucher !== null) {
       const { useChosenVoucherStore } =
         await import('#renderer/lib/checkout/chosen-voucher-store.ts');

@@ -158,7 +158,7 @@ export function LessonView({
               stageTitle={stageTitleOf(course, lesson)}
               playback={playback}
               progress={known.get(lesson.id)}
-              isProgressKnown={progress.kind === 'ready'}
+              isProgressKnown={progress.kind === 'ready' && mayOpen}
               wanted={wanted}
               next={nextNow}
               formerSlug={formerSlug}

@@ -154,15 +154,16 @@ function openingOf(
 }
 
 /**
- * A lesson that opened while nobody could say where they were: once it is known that they were
- * nowhere, or no further than where they are by now, this is their place.
+ * A lesson that opened while nobody could say where they were: once it is known, from the other
+ * devices too, that it would have opened no further than where they are by now, this is their
+ * place.
  */
 function useLaterKnownPlace(
-  { playbackSession, progress, isProgressKnown }: PlayingLessonProps,
+  { playbackSession, lesson, progress, isProgressKnown }: PlayingLessonProps,
   isOpenedKnown: boolean,
 ): void {
   const { store, remote } = playbackSession;
-  const leftAt = progress?.position?.seconds ?? 0;
+  const leftAt = resumePoint(progress ?? null, lesson.duration_seconds, Date.now()).startSeconds;
   useEffect(() => {
     if (isOpenedKnown || !isProgressKnown) return undefined;
     const look = () => {

@@ -8,7 +8,7 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { appErrorOf } from '#renderer/graphql/request-error.ts';
 
-/** Whether nobody has said if there are fresh addresses: others may do, or may not. */
+/** Whether nobody answered who could know if there are fresh addresses. */
 export function isUnanswered(error: AppError): boolean {
   return isNotReached(error) || error.code === 'OFFLINE_NOT_CACHED';
 }

@@ -184,9 +184,9 @@ export function createPlayer(options: PlayerOptions): Player {
   function seekTo(seconds: number): void {
     const { durationSeconds, phase } = store.getState();
     const target = clampSeconds(seconds, durationSeconds);
+    follow.sample('progress');
     recorder.knowPlace();
     if (phase === 'failed') return store.setState({ currentSeconds: target });
-    follow.sample('progress');
     if (video.readyState === 0) {
       // Nothing is loaded: the place is remembered and becomes the beginning.
       void load(target, wanted);

@@ -23,22 +23,40 @@ export function readClick(
 
 /**
  * The voucher of an affiliate's link that leads elsewhere than to the checkout, which takes the one
- * of its own address; null when there is none, and for a page that the browser loads again: its
- * visitor may have chosen another one since, or none.
+ * of its own address; null when there is none, and for a page that this tab has taken it from and
+ * loads again: its visitor may have chosen another one since, or none.
  */
-export function readLinkVoucher(
+export function takeLinkVoucher(
   { search, pathname }: Pick<Location, 'search' | 'pathname'>,
   by: string | undefined,
+  tab: Pick<Storage, 'getItem' | 'setItem'> | null,
 ): string | null {
-  if (pathname === '/checkout' || by === 'reload' || by === 'back_forward') return null;
   const code = toNfc(new URLSearchParams(search).get(campaignVoucherParam) ?? '')
     .trim()
     .slice(0, mostVoucherCharacters);
-  return code === '' ? null : code;
+  if (pathname === '/checkout' || code === '') return null;
+  const isLoadedAgain = by === 'reload' || by === 'back_forward';
+  try {
+    if (isLoadedAgain && tab?.getItem(takenKey) === search) return null;
+    tab?.setItem(takenKey, search);
+  } catch {
+    // Full or denied: a reload takes it once more.
+  }
+  return code;
 }
 
-/** No voucher's code is longer. */
-const mostVoucherCharacters = 40;
+const takenKey = 'mai-vang-link';
+/** Of what a choice may be (chosen-voucher-store.ts). */
+const mostVoucherCharacters = 64;
+
+/** The tab's own storage; null where the browser denies it. */
+export function tabStorage(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
 
 /** How the browser came to load this page: a `PerformanceNavigationTiming.type`. */
 export function loadedBy(): string | undefined {
