@@ -41,8 +41,8 @@ export interface Events {
   save(input: SaveEventInput): Promise<Result<EventRow, AppError | readonly AppError[]>>;
   /**
    * It does not take place: every valid pass counts as cancelled, its holder is told. Refuses with
-   * REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already), EVENT_OVER (it took place), SEEN_CHANGED
-   * (of another version).
+   * REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already), EVENT_OVER (over for more than a day),
+   * SEEN_CHANGED (of another version).
    */
   cancel(input: {
     readonly id: string;

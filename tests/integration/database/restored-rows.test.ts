@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createServerKeys } from '#server/crypto/server-keys.ts';
 import { restoreSteps } from '#server/backup/restored-rows.ts';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { dropFact, putFact } from '#server/db/facts.ts';
@@ -28,7 +29,8 @@ describe.each(ruleKinds)('what may have been undone or sent since a backup, on %
   withServer(kind, (started) => ({ server } = started), { env: bankSecrets });
   beforeAll(async () => {
     shop = openShop(server);
-    money = createAffiliateMoney(server.database);
+    const keys = createServerKeys(server.database, null);
+    money = createAffiliateMoney(server.database, await keys.get('field_key'));
     admin = await server.signedIn('admin');
   });
 

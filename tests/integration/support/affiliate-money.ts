@@ -19,13 +19,13 @@ export interface SaleOfTest {
 
 /**
  * Affiliates, sales and payouts on a database, by the real services, at moments that a test
- * chooses. Nobody is told of them.
+ * chooses. Nobody is told of them. `fieldKey`: the server's, where accounts are given to it too.
  */
-export function createAffiliateMoney(database: Database) {
+export function createAffiliateMoney(database: Database, fieldKey: Buffer = randomBytes(32)) {
   const silent = { tell: async () => undefined };
   const ledger = createLedger(database);
   const audit = createAudit(database);
-  const cipher = createFieldCipher([randomBytes(32)]);
+  const cipher = createFieldCipher([fieldKey]);
   const affiliates = createAffiliates({ database, cipher, audit });
   const commissions = createCommissions({ database, ledger, messenger: silent, push: silent });
   const payouts = payoutsSeenNow(

@@ -31,6 +31,8 @@ export const adminTicketTexts = {
   'adt.cancel': 'Hủy sự kiện',
   'adt.cancel.title': 'Hủy “{title}”?',
   'adt.cancel.p': 'Vé của sự kiện này hết hiệu lực và {n} người giữ vé được báo ngay.',
+  'adt.cancel.p.over':
+    'Sự kiện đã qua: chỉ hủy nếu buổi đó không diễn ra. Vé chưa soát hết hiệu lực và {n} người giữ vé được báo ngay.',
   'adt.cancel.over': 'Sự kiện đã qua hơn một ngày nên không hủy được nữa.',
   'adt.cancel.done': 'Đã hủy sự kiện',
   'adt.saved': 'Đã lưu sự kiện',

@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions, DetailPanel, DetailRows, DetailSection } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
-import { mayCallOff, validPasses } from './event-form.ts';
+import { hasEnded, mayCallOff, validPasses } from './event-form.ts';
 import { passesOf } from './passes-of.ts';
 import css from './tickets.module.css';
 
@@ -67,7 +67,8 @@ export function EventDetail({ event, onEdit, onChanged }: EventDetailProps) {
 /** Of one that is off only who held a pass; one that is over for a day is not called off. */
 function Actions({ event, onEdit, onChanged }: EventDetailProps) {
   const [isCancelling, setIsCancelling] = useState(false);
-  const isTooLate = !mayCallOff(event, useServerNow(30_000));
+  const nowMs = useServerNow(30_000);
+  const isTooLate = !mayCallOff(event, nowMs);
   const isOpen = event.state === 'OPEN';
   return (
     <>
@@ -115,11 +116,13 @@ interface CancelEventDialogProps {
 function CancelEventDialog({ event: opened, onClose, onDone }: CancelEventDialogProps) {
   // What a colleague changes while it is open, nobody has read in it.
   const [event] = useState(opened);
+  const nowMs = useServerNow(30_000);
   const cancel = useMutate(CancelEventDocument);
+  const words = hasEnded(event, nowMs) ? 'adt.cancel.p.over' : 'adt.cancel.p';
   return (
     <ConfirmDialog
       title={t('adt.cancel.title', { title: event.title })}
-      description={t('adt.cancel.p', { n: validPasses(event) })}
+      description={t(words, { n: validPasses(event) })}
       confirmLabel={t('adt.cancel')}
       tone="danger"
       reason="required"

@@ -139,6 +139,11 @@ export function validPasses({
 }
 
 /** Whether an event of the list has ended at a moment. */
+export function hasEnded(event: AdminEventRowFragment, nowMs: number): boolean {
+  return isOver(timesOf(event), new Date(nowMs));
+}
+
+/** Whether it may still be said at a moment that it does, or did, not take place. */
 export function mayCallOff(event: AdminEventRowFragment, nowMs: number): boolean {
   return mayBeCalledOff(timesOf(event), new Date(nowMs));
 }
