@@ -163,15 +163,15 @@ function useLaterKnownPlace(
   isOpenedKnown: boolean,
 ): void {
   const { store, remote } = playbackSession;
-  const leftAt = resumePoint(progress ?? null, lesson.duration_seconds, Date.now()).startSeconds;
   useEffect(() => {
     if (isOpenedKnown || !isProgressKnown) return undefined;
+    const opensAt = resumePoint(progress ?? null, lesson.duration_seconds, Date.now());
     const look = () => {
-      if (store.getState().currentSeconds >= leftAt) remote.knowPlace();
+      if (store.getState().currentSeconds >= opensAt.startSeconds) remote.knowPlace();
     };
     look();
     return store.subscribe(look);
-  }, [store, remote, leftAt, isOpenedKnown, isProgressKnown]);
+  }, [store, remote, progress, lesson, isOpenedKnown, isProgressKnown]);
 }
 
 /**
