@@ -45,14 +45,13 @@ async function start(place: HTMLElement): Promise<void> {
  */
 async function takeLink(): Promise<void> {
   try {
-    const { loadedBy, pagePorts, readClick, reportClick, tabStorage, takeLinkVoucher } =
-      await import('#renderer/platform/web/page/click-report.ts');
-    const voucher = takeLinkVoucher(arrival, loadedBy(), tabStorage());
-    if (voucher !== null) {
-      const { useChosenVoucherStore } =
-        await import('#renderer/lib/checkout/chosen-voucher-store.ts');
-      useChosenVoucherStore.getState().choose(voucher);
-    }
+    const [{ loadedBy, pagePorts, readClick, reportClick, takeLinkVoucher }, choices] =
+      await Promise.all([
+        import('#renderer/platform/web/page/click-report.ts'),
+        import('#renderer/lib/checkout/chosen-voucher-store.ts'),
+      ]);
+    const voucher = takeLinkVoucher(arrival, loadedBy(), choices.tabStorage());
+    if (voucher !== null) choices.useChosenVoucherStore.getState().choose(voucher);
     const report = readClick(arrival, document.referrer);
     if (report !== null) await reportClick(report, pagePorts());
   } catch {

@@ -76,7 +76,7 @@ export const useChosenVoucherStore = createChosenVoucherStore(tabStorage());
  * A browser may refuse the storage itself (cookies blocked): the choice then lives as long as the
  * page.
  */
-function tabStorage(): TabStorage | null {
+export function tabStorage(): TabStorage | null {
   try {
     return globalThis.sessionStorage;
   } catch {

@@ -49,15 +49,6 @@ const takenKey = 'mai-vang-link';
 /** Of what a choice may be (chosen-voucher-store.ts). */
 const mostVoucherCharacters = 64;
 
-/** The tab's own storage; null where the browser denies it. */
-export function tabStorage(): Storage | null {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** How the browser came to load this page: a `PerformanceNavigationTiming.type`. */
 export function loadedBy(): string | undefined {
   const [entry] = performance.getEntriesByType('navigation');
