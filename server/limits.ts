@@ -2,6 +2,7 @@ import { licenceDays } from '#shared/offline/offline-state.ts';
 import { pushHeartbeatMs } from '#shared/push/push-event.ts';
 import { longestLineage } from '#shared/sync/notes/lineage.ts';
 import { noteTextLimit } from '#shared/sync/notes/note-text.ts';
+import { answerPatience } from '#shared/api/answer-patience.ts';
 import { leastRoomBytes } from './db/free-room.ts';
 import { answerLimits } from './answer-limits.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -52,7 +53,9 @@ export const limits = {
   /** register, sign_in and refresh_session in one document. */
   authMutations: 1,
   /** From the whole request to its answer. */
-  requestMs: 10 * second,
+  requestMs: answerPatience.usual.serverMs,
+  /** The same for one that goes through many rows (`longOperations`). */
+  longRequestMs: answerPatience.long.serverMs,
   /**
    * For a client to send the head of its request, and then its body; a slower one is cut off. On
    * top comes for a body what the slowest line needs that still gets through: a picture of 10 MB

@@ -6,6 +6,7 @@ import {
   validateExecutionArgs,
 } from 'graphql';
 import { z } from 'zod';
+import { answerPatience, patienceWith } from '#shared/api/answer-patience.ts';
 import { type AppError, appError, type ErrorCode } from '#shared/errors/error-code.ts';
 import { isStorableValue } from '#shared/kernel/is-storable.ts';
 import { err } from '#shared/kernel/result.ts';
@@ -226,7 +227,7 @@ export function createRequestAnswerer(
       if (request.bodyBytes > allowedBytes)
         return refusedAnswer(appError('QUERY_TOO_LARGE'), request.requestId, name);
       return await within(
-        limits.requestMs,
+        patienceWith(name) === answerPatience.long ? limits.longRequestMs : limits.requestMs,
         async (deadline) =>
           run(
             operation.value,

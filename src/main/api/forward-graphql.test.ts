@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { answerPatience } from '#shared/api/answer-patience.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -79,6 +80,14 @@ describe('the forward of /graphql', () => {
     });
   });
 
+  test('is as patient as what is asked needs', async () => {
+    const { state, ask } = setUp(answered(good));
+    for (const operationName of ['SaveProfile', 'AdminImportStatement'])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await ask({ operationName, query: `mutation ${operationName} { done }` });
+    expect(state.waited).toEqual([answerPatience.usual.hostMs, answerPatience.long.hostMs]);
+  });
+
   test('without a server the kept answer of the same person and variables comes back with its moment', async () => {
     const { state, ask } = setUp(answered(good));
     await ask({ operationName: 'Course', query: course, variables: { a: 1, b: { c: 1, d: 2 } } });
@@ -90,7 +99,7 @@ describe('the forward of /graphql', () => {
       status: 200,
       body: { ...JSON.parse(good), extensions: { as_of: '2026-11-21T03:00:00.000Z' } },
     });
-    expect(state.waited).toEqual([forwardLimits.timeoutMs, forwardLimits.timeoutWithKeptMs]);
+    expect(state.waited).toEqual([answerPatience.usual.hostMs, forwardLimits.timeoutWithKeptMs]);
     expect(
       codeOf((await ask({ operationName: 'Course', query: course, variables: { a: 2 } })).body),
     ).toBe('OFFLINE_NOT_CACHED');

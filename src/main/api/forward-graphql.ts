@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answerPatience, patienceWith } from '#shared/api/answer-patience.ts';
 import { mayKeepAnswer } from '#shared/api/kept-answers.ts';
 import { ownAnswerMark } from '#shared/api/own-answer.ts';
 import { personHeader } from '#shared/api/person-header.ts';
@@ -23,9 +24,7 @@ import { readBody } from './read-body.ts';
 export const forwardLimits = {
   /** The largest request of the page, in bytes: the server takes no more either (TRUST.md). */
   maxBodyBytes: 256 * 1024,
-  /** How long an answer is waited for, in ms; the page itself gives up after 20 s. */
-  timeoutMs: 15_000,
-  /** The same when an answer is kept that can be shown instead. */
+  /** How long an answer is waited for where one is kept that can be shown instead, in ms. */
   timeoutWithKeptMs: 6_000,
 } as const;
 
@@ -74,7 +73,7 @@ async function forwardQuery(
   const person = await owner();
   const exact = store.find(documentKey(person, request), now());
   const kept = exact ?? findEarlier(store, person, request, now());
-  const timeoutMs = kept ? forwardLimits.timeoutWithKeptMs : forwardLimits.timeoutMs;
+  const timeoutMs = kept ? forwardLimits.timeoutWithKeptMs : answerPatience.usual.hostMs;
   const answer = await api.post(JSON.stringify(request), { timeoutMs, ...claim });
   if (answer.ok) {
     // The person may have changed while the server was asked: then the answer belongs to nobody
@@ -95,7 +94,7 @@ async function forwardOther(
   claim: Claim,
 ): Promise<Response> {
   const answer = await api.post(JSON.stringify(request), {
-    timeoutMs: forwardLimits.timeoutMs,
+    timeoutMs: patienceWith(request.operationName).hostMs,
     ...claim,
   });
   return answer.ok ? jsonAnswer(answer.value.status, answer.value.text) : refusal(answer.error);

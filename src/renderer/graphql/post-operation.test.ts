@@ -187,6 +187,15 @@ describe('postOperation', () => {
       expect(vi.getTimerCount()).toBe(0);
     });
 
+    it('waits longer for what goes through many rows', async () => {
+      const answer = createPostOperation(trickling([text], 28_000))({
+        ...request,
+        operationName: 'AdminImportStatement',
+      });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await answer).toMatchObject({ data: { me: 'Ánh' } });
+    });
+
     it('gives up after a silence, and after five minutes in any case', async () => {
       for (const [fetchAnswer, ms] of [
         [trickling([text], 25_000), 20_000],

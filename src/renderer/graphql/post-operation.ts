@@ -1,12 +1,9 @@
+import { patienceWith } from '#shared/api/answer-patience.ts';
 import { isOwnAnswer } from '#shared/api/own-answer.ts';
 import { personHeader } from '#shared/api/person-header.ts';
 import { appError } from '#shared/errors/error-code.ts';
 import { anySignal } from '../lib/time/any-signal.ts';
-import {
-  createLinePatience,
-  type LinePatienceLimits,
-  readText,
-} from '../lib/time/line-patience.ts';
+import { createLinePatience, readText } from '../lib/time/line-patience.ts';
 import { completeEarlier } from './complete-earlier.ts';
 import { firstGraphqlError, httpError, RequestError } from './request-error.ts';
 
@@ -53,21 +50,21 @@ export interface OperationAnswer {
 export type PostOperation = (request: OperationRequest) => Promise<OperationAnswer>;
 
 /**
- * After so long without a byte an answer is no longer waited for, nor after so long altogether, in
- * ms: a slow line brings a large one in its own time.
+ * After so long an answer is no longer waited for, in ms: a slow line brings a large one in its own
+ * time. How long it may bring nothing is `patienceWith` to say.
  */
-export const answerPatience = { silenceMs: 20_000, mostMs: 5 * 60_000 } as const;
+const mostMs = 5 * 60_000;
 
 /**
  * The one way of the page to GraphQL: HTTP POST to its own origin with operationName, variables and
  * query (SPEC.md 7). `fetch` is a parameter so that tests and hosts can stand in.
  */
-export function createPostOperation(
-  fetchAnswer: typeof fetch,
-  patience: LinePatienceLimits = answerPatience,
-): PostOperation {
+export function createPostOperation(fetchAnswer: typeof fetch): PostOperation {
   return async ({ operationName, variables, query, signal, person: asked, ...more }) => {
-    const line = createLinePatience(patience);
+    const line = createLinePatience({
+      silenceMs: patienceWith(operationName).pageMs,
+      mostMs,
+    });
     // Outside of `reach`: what throws here is a fault of ours and no missing network.
     const init: RequestInit = {
       method: 'POST',
