@@ -90,6 +90,8 @@ export const studyTexts = {
   'player.opensOn': 'Mở {date}',
   'player.soon': 'Sắp ra mắt',
   'player.resume': 'Tiếp tục từ {t}',
+  'player.leftFurther': 'Bạn đã học tới {t} ở nơi khác',
+  'player.goThere': 'Học tiếp từ đó',
   'player.resume.last': 'Bạn học bài này lần cuối ngày {date}.',
   'player.resume.said': 'Đoạn vừa nghe: “{text}”',
   'player.restart': 'Xem lại từ đầu',

@@ -69,7 +69,7 @@ export function LessonView({
   onTab,
   say,
 }: LessonViewProps) {
-  const { known, mayOpen } = useOpening(progress);
+  const { known, mayOpen, isAllKnown } = useOpening(progress);
   const navigate = useNavigate();
   const { desktop } = usePlatform();
   const session = useSession();
@@ -158,7 +158,7 @@ export function LessonView({
               stageTitle={stageTitleOf(course, lesson)}
               playback={playback}
               progress={known.get(lesson.id)}
-              isProgressKnown={progress.kind === 'ready' && mayOpen}
+              isProgressKnown={isAllKnown}
               wanted={wanted}
               next={nextNow}
               formerSlug={formerSlug}

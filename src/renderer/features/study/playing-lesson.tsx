@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Interval, LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { OutlineLesson } from '../../lib/lessons/course-outline.ts';
 import { useSession } from '../../platform/context.tsx';
@@ -14,7 +15,7 @@ import { usePlayerSettings } from './player/player-settings.ts';
 import type { Fullscreen } from './player/surface/use-fullscreen.ts';
 import { VideoArea } from './player/surface/video-area.tsx';
 import type { NextStep } from './player-core/next-step.ts';
-import { openAt, resumePoint } from './player-core/resume-point.ts';
+import { leftAt, openAt, resumeBackSeconds, resumePoint } from './player-core/resume-point.ts';
 import { barSegments } from './player-core/seek-bar-model.ts';
 import type { WantedPlace } from './use-wanted-place.ts';
 
@@ -27,7 +28,7 @@ export interface PlayingLessonProps {
   readonly stageTitle: string;
   readonly playback: Playback;
   readonly progress: LessonProgress | undefined;
-  /** False: this device could not read it, so that nothing is known of it. */
+  /** False: this device could not read its own yet, or has not heard of the others'. */
   readonly isProgressKnown: boolean;
   /** Where the address asks to begin, or null. */
   readonly wanted: WantedPlace | null;
@@ -50,7 +51,7 @@ export function PlayingLesson(props: PlayingLessonProps) {
   const [settings] = usePlayerSettings();
   const { playback, opening, isReturn } = useOpenLesson(props);
   useWantedSeek(playbackSession, props.wanted, isReturn);
-  useLaterKnownPlace(props, opening.isPlaceKnown);
+  const leftFurther = useLaterKnownPlace(props, opening.isPlaceKnown);
   const cues = useCaptionCues(playback.captions_url, detail?.transcript ?? noCues);
   const thumbnails = useThumbnails(playback.thumbnails_url);
   const marks = detail?.markers ?? noMarks;
@@ -68,6 +69,7 @@ export function PlayingLesson(props: PlayingLessonProps) {
       thumbnails={thumbnails}
       cues={cues}
       opening={isReturn ? null : opening}
+      leftFurther={leftFurther}
       transcript={detail?.transcript ?? noCues}
       keptHeight={useKeptHeight(lesson.id)}
       fullscreen={props.fullscreen}
@@ -156,22 +158,25 @@ function openingOf(
 /**
  * A lesson that opened while nobody could say where they were: once it is known, from the other
  * devices too, that it would have opened no further than where they are by now, this is their
- * place.
+ * place. Answers where they left it, in seconds, while that is further on.
  */
 function useLaterKnownPlace(
   { playbackSession, lesson, progress, isProgressKnown }: PlayingLessonProps,
   isOpenedKnown: boolean,
-): void {
+): number | null {
   const { store, remote } = playbackSession;
+  const isLater = !isOpenedKnown && isProgressKnown;
+  const place = isLater ? leftAt(progress ?? null, lesson.duration_seconds) : null;
+  const opensAt = place === null ? 0 : place - resumeBackSeconds;
   useEffect(() => {
-    if (isOpenedKnown || !isProgressKnown) return undefined;
-    const opensAt = resumePoint(progress ?? null, lesson.duration_seconds, Date.now());
+    if (!isLater) return undefined;
     const look = () => {
-      if (store.getState().currentSeconds >= opensAt.startSeconds) remote.knowPlace();
+      if (store.getState().currentSeconds >= opensAt) remote.knowPlace();
     };
     look();
     return store.subscribe(look);
-  }, [store, remote, progress, lesson, isOpenedKnown, isProgressKnown]);
+  }, [store, remote, isLater, opensAt]);
+  return useStore(store, ({ currentSeconds }) => (currentSeconds < opensAt ? place : null));
 }
 
 /**

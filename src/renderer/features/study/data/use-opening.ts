@@ -18,14 +18,19 @@ const waitForOwnMs = 4_000;
 interface Opening {
   readonly known: ReadonlyMap<string, LessonProgress>;
   readonly mayOpen: boolean;
+  /**
+   * Whether `known` is all that can be known now: this device read its own, and the others were
+   * heard or cannot be. Later than `mayOpen` on a slow line.
+   */
+  readonly isAllKnown: boolean;
 }
 
 const nothingKnown: ReadonlyMap<string, LessonProgress> = new Map();
 
 /**
  * Whether a lesson may open: where it was left is known, or was waited for long enough. This device
- * has then just asked the server what the learner did elsewhere, so that the lesson opens where
- * they really left it and the place of another device is not overwritten by an older one; without a
+ * asks the server what the learner did elsewhere, so that the lesson opens where they really left
+ * it and the place of another device is not overwritten by an older one (`isAllKnown`); without a
  * network or a learner it asks nobody.
  */
 export function useOpening(progress: ProgressStatus): Opening {
@@ -39,17 +44,23 @@ export function useOpening(progress: ProgressStatus): Opening {
   const isNow = kind === 'ready' && !asks;
   /** For what it was waited long enough: each has a time of its own. */
   const [waitedFor, setWaitedFor] = useState<ProgressStatus['kind'] | null>(null);
+  const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (kind === 'loading' || isNow) return undefined;
     const settle = () => setWaitedFor(kind);
     const timer = window.setTimeout(settle, kind === 'ready' ? waitForOthersMs : waitForOwnMs);
     // A refused exchange is said elsewhere (the connection's own state); here it only ends the
-    // waiting.
-    if (kind === 'ready') sync.syncNow().then(settle, settle);
+    // waiting: nobody else can be heard, as without a network.
+    const answer = () => {
+      settle();
+      setAnswered(true);
+    };
+    if (kind === 'ready') sync.syncNow().then(answer, answer);
     return () => window.clearTimeout(timer);
   }, [kind, isNow, sync]);
   return {
     known: kind === 'ready' ? progress.byLesson : nothingKnown,
     mayOpen: isNow || waitedFor === kind,
+    isAllKnown: isNow || (kind === 'ready' && isAnswered),
   };
 }

@@ -30,26 +30,18 @@ export function openAt(startSeconds: number): ResumePoint {
   return { startSeconds, resumedAtSeconds: null, lastWatchedMs: null, asks: false };
 }
 
+/** What is known of a lesson that somebody opens. */
+type Known = Pick<LessonState, 'position' | 'completedAtMs'> | null;
+
 /**
  * Where to open a lesson: three seconds before the last position; at the beginning when it is
  * finished, hardly begun or unknown. A finished lesson that is being watched again opens where it
  * was left. A clock that was moved asks nothing.
  */
-export function resumePoint(
-  progress: Pick<LessonState, 'position' | 'completedAtMs'> | null,
-  durationSeconds: number,
-  nowMs: number,
-): ResumePoint {
-  const seconds = progress?.position?.seconds ?? 0;
-  if (
-    progress === null ||
-    seconds < worthResumingSeconds ||
-    seconds >= durationSeconds - endSeconds
-  )
-    return openAt(0);
-  if (progress.completedAtMs !== null && seconds >= durationSeconds * finishedShare)
-    return openAt(0);
-  const lastWatchedMs = progress.position?.stamp.ms ?? null;
+export function resumePoint(progress: Known, durationSeconds: number, nowMs: number): ResumePoint {
+  const seconds = leftAt(progress, durationSeconds);
+  if (seconds === null) return openAt(0);
+  const lastWatchedMs = progress?.position?.stamp.ms ?? null;
   const asks = lastWatchedMs !== null && nowMs - lastWatchedMs > askAfterDays * 24 * 3_600_000;
   return {
     startSeconds: seconds - resumeBackSeconds,
@@ -57,4 +49,12 @@ export function resumePoint(
     lastWatchedMs,
     asks,
   };
+}
+
+/** The second at which a lesson was left; null when it opens at its beginning. */
+export function leftAt(progress: Known, durationSeconds: number): number | null {
+  const seconds = progress?.position?.seconds ?? 0;
+  if (seconds < worthResumingSeconds || seconds >= durationSeconds - endSeconds) return null;
+  const isFinished = progress !== null && progress.completedAtMs !== null;
+  return isFinished && seconds >= durationSeconds * finishedShare ? null : seconds;
 }

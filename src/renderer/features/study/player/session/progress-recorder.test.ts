@@ -93,6 +93,21 @@ describe('keeping what is watched', () => {
     expect(ticks.at(-1)).toMatchObject({ intervals: [[42, 44]], positionSeconds: 44 });
   });
 
+  it('keeps a place that is known later at once, as of the moment when it came there', async () => {
+    const { ticks, play, feed, pass, recorder } = setUp([], false);
+    play(0, 4);
+    feed('pause', 4);
+    await recorder.flush();
+    pass(3 * 3_600_000);
+    recorder.knowPlace();
+    await recorder.flush();
+    expect(ticks.at(-1)).toMatchObject({ positionSeconds: 4, ageMs: 3 * 3_600_000 - 4_000 });
+    const before = ticks.length;
+    recorder.knowPlace();
+    await recorder.flush();
+    expect(ticks).toHaveLength(before);
+  });
+
   it.each(['pause', 'end'] as const)('ticks on %s', async (kind) => {
     const { ticks, rests, play, feed, recorder } = setUp();
     play(0, 2);

@@ -99,14 +99,15 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
     const piece = unnamed;
     givenPosition = piece.positionSeconds;
     unnamed = { ...nothingToKeep, positionSeconds: givenPosition };
-    const named = { id: createId(), ageMs: null, lessonId, durationSeconds };
+    const ageMs = ageOf(watched, now());
+    const named = { id: createId(), ageMs, lessonId, durationSeconds };
     const tick = { ...named, ...withinLesson(piece, durationSeconds) };
-    return [{ tick, firstGivenAtMs: now() }];
+    return [{ tick, atMs: now() - (ageMs ?? 0) }];
   }
 
   async function give(again: readonly NamedTick[], fresh: readonly NamedTick[]): Promise<void> {
     const ticks = [
-      ...again.map(({ tick, firstGivenAtMs }) => ({ ...tick, ageMs: now() - firstGivenAtMs })),
+      ...again.map(({ tick, atMs }) => ({ ...tick, ageMs: now() - atMs })),
       ...fresh.map(({ tick }) => tick),
     ];
     const results = await Promise.all(ticks.map((tick) => attempt(() => record(tick))));
@@ -165,7 +166,10 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
       if (sample.kind === 'pause' || sample.kind === 'end') void kept.then(onRest);
     },
     knowPlace() {
+      if (watched.isPlaceKnown) return;
       watched = knowPlace(watched);
+      // While it rests no sample would keep it.
+      void keep(now());
     },
     flush() {
       giveRound(Infinity);
@@ -175,10 +179,19 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
   };
 }
 
-/** A tick as it was given first, and when (monotonic ms). */
+/** A tick as it was given first, and the moment it is of (monotonic ms). */
 interface NamedTick {
   readonly tick: ProgressTick;
-  readonly firstGivenAtMs: number;
+  readonly atMs: number;
+}
+
+/**
+ * How long ago what was not kept yet was so, ms; null while it is new. Where a video has rested
+ * since is of then: what another device did meanwhile is not overwritten by it.
+ */
+function ageOf({ mode, last }: WatchedState, nowMs: number): number | null {
+  const restedMs = mode === 'resting' && last !== null ? nowMs - last.atMs : 0;
+  return restedMs > tickEveryMs ? restedMs : null;
 }
 
 /** What is not in a piece yet. */

@@ -17,7 +17,7 @@ import { LoopChip } from '../controls/loop-chip.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import { usePlayerState, useRemote } from '../player-context.tsx';
 import { ResumeCard } from './resume-card.tsx';
-import { ResumeChip } from '../controls/resume-chip.tsx';
+import { LeftFurtherChip, ResumeChip } from '../controls/resume-chip.tsx';
 import { SeekBar } from '../controls/seek-bar.tsx';
 import { useAreaSizes } from './use-area-sizes.ts';
 import { useAwake } from '../session/use-awake.ts';
@@ -40,6 +40,11 @@ export interface VideoAreaProps {
    * Where the lesson opened; null when it is taken back from the small player, which says nothing.
    */
   readonly opening: ResumePoint | null;
+  /**
+   * Second at which they left it, where that was heard of after it opened and is further on; else
+   * null.
+   */
+  readonly leftFurther: number | null;
   readonly transcript: readonly TranscriptCue[];
   /** Height of the copy on this machine, px; null when the video comes from the network. */
   readonly keptHeight: number | null;
@@ -93,6 +98,7 @@ export function VideoArea(props: VideoAreaProps) {
       {phase !== 'failed' && (
         <div className={css['chips']}>
           {resumedAtSeconds !== null && !asks && <ResumeChip resumedAtSeconds={resumedAtSeconds} />}
+          {props.leftFurther !== null && <LeftFurtherChip leftAtSeconds={props.leftFurther} />}
           <LoopChip quiet={!shown} />
         </div>
       )}
