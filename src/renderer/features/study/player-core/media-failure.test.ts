@@ -43,6 +43,10 @@ describe('what the desktop says of its copy', () => {
     'is no word against the address when nobody is reached who gives a fresh one: %s',
     (code) => expect(renewalFailureOf(code)).toBe('offline'),
   );
+  it.each(['SERVER_TIMEOUT', 'SERVICE_UNAVAILABLE', 'SERVER_BUSY', 'RATE_LIMITED'] as const)(
+    'is the way there when the server has no time for a fresh one: %s',
+    (code) => expect(renewalFailureOf(code)).toBe('network'),
+  );
   it('is an expired address when the server refuses a fresh one for a reason we do not know', () =>
     expect(renewalFailureOf('INTERNAL')).toBe('expired'));
 });

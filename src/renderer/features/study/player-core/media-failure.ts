@@ -54,6 +54,8 @@ const failuresByCode: Partial<Record<ErrorCode, MediaFailure>> = {
   OFFLINE_NOT_CACHED: 'offline',
   SERVER_TIMEOUT: 'network',
   SERVICE_UNAVAILABLE: 'network',
+  SERVER_BUSY: 'network',
+  RATE_LIMITED: 'network',
   MEDIA_URL_EXPIRED: 'expired',
   MEDIA_URL_INVALID: 'expired',
   MEDIA_NOT_FOUND: 'gone',
