@@ -1,5 +1,6 @@
 import { profileFields } from '#shared/domain/profile/profile-fields.ts';
 import { sql } from 'kysely';
+import { passState } from '../../db/pass-state.ts';
 import { statement } from '../../db/statement.ts';
 import { toldPayout } from '../../db/told-payouts.ts';
 import type { Statement } from '../../db/statement.ts';
@@ -200,7 +201,7 @@ export const exportSections: readonly ExportSection[] = [
     've',
     'Vé',
     (id) => sql`
-    select t.code, t.plan, t.state, e.title as event, e.starts_at, e.ends_at, t.issued_at, t.used_at, t.cancelled_at from tickets t left join events e on e.id = t.event_id where t.user_id = ${id}::uuid order by t.issued_at`,
+    select t.code, t.plan, ${passState} as state, e.title as event, e.starts_at, e.ends_at, t.issued_at, t.used_at, t.cancelled_at from tickets t left join events e on e.id = t.event_id where t.user_id = ${id}::uuid order by t.issued_at`,
   ),
   section(
     'ho-tro',

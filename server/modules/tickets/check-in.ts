@@ -6,14 +6,14 @@ import type { Database, Tx } from '../../db/port.ts';
 import type { Push } from '../../push/push.ts';
 import { parseReason } from '../admin/api.ts';
 import type { Audit } from '../audit/api.ts';
+import { holdEvent, unuseTicket, useTicket } from './door-store.ts';
+import { recordUnused } from './record-unused.ts';
 import {
   findTicketByCode,
   findTicketById,
   findTicketOfPerson,
   lockAll,
   type TicketRow,
-  unuseTicket,
-  useTicket,
 } from './store.ts';
 
 /** What came of a code that was shown at the door. */
@@ -106,6 +106,7 @@ export function createCheckIns({
       const code = readTicketCode(typed);
       if (!code.ok) return code;
       return database.transaction(async (tx): Promise<Result<CheckIn, AppError>> => {
+        await tx.first(holdEvent, { code: code.value, eventId });
         const shown = await tx.first(findTicketByCode, { code: code.value });
         if (shown === null) return err(appError('TICKET_UNKNOWN', { field: 'code' }));
         const pass = await passAt(tx, shown, eventId);
@@ -127,17 +128,8 @@ export function createCheckIns({
         // Two doors may undo it at once.
         const undone = await tx.first(unuseTicket, { id: ticketId, usedAt, now });
         if (undone === null) return err(appError('SEEN_CHANGED'));
-        await push.tell(tx, before.user_id, 'tickets');
-        await audit.record(tx, {
-          actorId,
-          action: 'ticket.undo_check_in',
-          subjectKind: 'ticket',
-          subjectId: ticketId,
-          before: { state: 'used', used_at: before.used_at?.toISOString() ?? null },
-          after: { state: undone.state },
-          reason: reason.value,
-          at: now,
-        });
+        const by = { actorId, reason: reason.value, now };
+        await recordUnused(tx, { audit, push }, { passes: [undone], by });
         const after = await tx.first(findTicketById, { id: ticketId });
         return after === null ? err(appError('TICKET_UNKNOWN')) : ok(after);
       });

@@ -140,14 +140,14 @@ export const cancelEvent = statement<{ id: string; version: number; now: Date }>
       .returning('version'),
 );
 
-/** Who has a pass that is neither used nor taken back. */
-export const listValidHolders = statement<{ eventId: string }>()(
-  'tickets.list_valid_holders',
+/** Who has a pass that is not taken back, also who was let in with it. */
+export const listPassHolders = statement<{ eventId: string }>()(
+  'tickets.list_pass_holders',
   (query, param) =>
     query
       .selectFrom('tickets')
-      .select(['user_id', 'order_id'])
+      .select('user_id')
       .where('event_id', '=', param('eventId'))
-      .where('state', '=', 'valid')
+      .where('state', '<>', 'cancelled')
       .orderBy('user_id'),
 );

@@ -3,6 +3,7 @@ import {
   type EventInput,
   type EventMeeting,
   mayBeCalledOff,
+  isHeldAnew,
   isToldChange,
   validateEvent,
 } from '#shared/domain/tickets/event-rules.ts';
@@ -24,9 +25,12 @@ import {
   insertEvent,
   listPastEvents,
   listUpcomingEvents,
-  listValidHolders,
+  listPassHolders,
   updateEvent,
 } from './event-store.ts';
+import { unuseTicketsOfEvent } from './door-store.ts';
+import { recordUnused } from './record-unused.ts';
+import { lockAll } from './store.ts';
 
 /** Events as administrators keep them. */
 export interface Events {
@@ -35,14 +39,15 @@ export interface Events {
   get(id: string): Promise<Result<EventRow, AppError>>;
   /**
    * Creates one (`known` null) or changes it, gives passes to all who have a right to one, and
-   * tells holders about another time or place of one that is not over. Refuses with NOT_FOUND,
-   * CONTENT_INVALID per field, EVENT_PAST (it would be over already), CONFLICT.
+   * tells holders about another time or place of one that is not over; passes that were used are
+   * valid again when it is held anew. Refuses with NOT_FOUND, CONTENT_INVALID per field, EVENT_PAST
+   * (it would be over already), CONFLICT.
    */
   save(input: SaveEventInput): Promise<Result<EventRow, AppError | readonly AppError[]>>;
   /**
-   * It does not take place: every valid pass counts as cancelled, its holder is told. Refuses with
-   * REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already), EVENT_OVER (over for more than a day),
-   * SEEN_CHANGED (of another version).
+   * It does not take place: every pass counts as cancelled, also one that was used, and its holder
+   * is told. Refuses with REASON_REQUIRED, NOT_FOUND, CONFLICT (is so already), EVENT_OVER (over
+   * for more than a day), SEEN_CHANGED (of another version).
    */
   cancel(input: {
     readonly id: string;
@@ -79,7 +84,9 @@ export interface EventsDeps {
 }
 
 /** The events of a database. */
-export function createEvents({ database, issuing, messenger, push, audit }: EventsDeps): Events {
+export function createEvents(deps: EventsDeps): Events {
+  const { database, issuing, audit } = deps;
+
   async function get(id: string): Promise<Result<EventRow, AppError>> {
     const event = await database.first(findEvent, { id });
     return event === null ? err(appError('NOT_FOUND')) : ok(event);
@@ -103,8 +110,7 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
     const id = 'id' in written ? written.id : (known?.id ?? '');
     const after = await tx.first(findEvent, { id });
     if (after === null) throw new Error('an event was written and is not there');
-    if (before !== null && isToldChange(meetingOf(before), meetingOf(after), now))
-      await notifyHolders(tx, { messenger, push }, { event: after, now: now });
+    if (before !== null) await followChange(tx, deps, { before, after, actorId, now });
     await audit.record(tx, {
       actorId,
       action: before === null ? 'event.create' : 'event.change',
@@ -153,8 +159,7 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
         if ((await tx.first(cancelEvent, { id, version, now })) === null)
           return err(appError('SEEN_CHANGED'));
         const after = await tx.first(findEvent, { id });
-        if (after !== null)
-          await notifyHolders(tx, { messenger, push }, { event: after, now: now });
+        if (after !== null) await notifyHolders(tx, deps, { event: after, now });
         await audit.record(tx, {
           actorId,
           action: 'event.cancel',
@@ -172,7 +177,32 @@ export function createEvents({ database, issuing, messenger, push, audit }: Even
   };
 }
 
-/** Everybody who has a pass is told what the event is now. */
+/** What an event was and became. */
+interface EventChange {
+  readonly before: EventRow;
+  readonly after: EventRow;
+  readonly actorId: string;
+  readonly now: Date;
+}
+
+/** Whoever has a pass hears of a change; what was used is valid again for one that is held anew. */
+async function followChange(
+  tx: Tx,
+  deps: EventsDeps,
+  { before, after, actorId, now }: EventChange,
+): Promise<void> {
+  const [was, is] = [meetingOf(before), meetingOf(after)];
+  // Nobody is let in meanwhile: the event is locked since it was written.
+  if (isHeldAnew(was, is, now) && after.used > 0) {
+    // No order is given back meanwhile.
+    await tx.first(lockAll, {});
+    const passes = await tx.all(unuseTicketsOfEvent, { eventId: after.id, now });
+    await recordUnused(tx, deps, { passes, by: { actorId, reason: null, now } });
+  }
+  if (isToldChange(was, is, now)) await notifyHolders(tx, deps, { event: after, now });
+}
+
+/** Everybody who has a pass, used or not, is told what the event is now. */
 async function notifyHolders(
   tx: Tx,
   { messenger, push }: Pick<EventsDeps, 'messenger' | 'push'>,
@@ -184,7 +214,7 @@ async function notifyHolders(
     startsAt: event.starts_at,
     cancelled: event.state === 'cancelled',
   } as const;
-  for (const { user_id: userId } of await tx.all(listValidHolders, { eventId: event.id })) {
+  for (const { user_id: userId } of await tx.all(listPassHolders, { eventId: event.id })) {
     await messenger.tell(tx, {
       userId,
       key: `ticket_changed:${event.id}:${event.version}:${userId}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
 import type { EventKind } from '#shared/domain/tickets/event-rules.ts';
+import { passState } from '../../db/pass-state.ts';
 import { statement } from '../../db/statement.ts';
 
 /** A pass with whose it is and what it admits to. */
@@ -11,10 +12,7 @@ export interface TicketRow {
   readonly order_id: string;
   readonly user_id: string;
   readonly plan: Plan;
-  /**
-   * `waiting`: its order is not paid yet. A valid pass of an event that does not take place is
-   * cancelled.
-   */
+  /** `waiting`: its order is not paid yet. A pass of an event that is off is cancelled. */
   readonly state: 'waiting' | 'valid' | 'used' | 'cancelled';
   readonly issued_at: Date;
   readonly used_at: Date | null;
@@ -40,7 +38,7 @@ export interface TicketRow {
 
 const ticketRows = sql`
   select t.id, t.code, t.order_id, t.user_id, t.plan,
-    case when t.state = 'valid' and e.state = 'cancelled' then 'cancelled' else t.state end as state,
+    ${passState} as state,
     t.issued_at, t.used_at, concat_ws(' ', u.lastname, u.middlename, u.firstname) as holder, u.email, o.number as order_number, o.status as order_status, o.refundable_until,
     e.id as event_id, e.kind as event_kind, e.title as event_title, e.description as event_description, e.host as event_host,
     e.starts_at as event_starts_at, e.ends_at as event_ends_at, e.place as event_place, e.link as event_link,
@@ -274,24 +272,4 @@ export const restoreTickets = statement<{ orderId: string }>()(
     and exists (select 1 from events e where e.id = t.event_id and e.state = 'open' and (e.capacity is null
       or (select count(*) from tickets x where x.event_id = e.id and x.state <> 'cancelled') < e.capacity))))
   returning t.user_id`,
-);
-
-/** A valid pass of an event that takes place is used; no row when it is anything else. */
-export const useTicket = statement<{ id: string; now: Date }>()(
-  'tickets.use',
-  (_query, param) => sql<{ id: string }>`
-  update tickets set state = 'used', used_at = ${param('now')} where id = ${param('id')} and state = 'valid'
-    and event_id in (select id from events where state = 'open') returning id`,
-);
-
-/**
- * A used pass is as if it had never been used: valid, or cancelled when its order was given back
- * meanwhile; no row when it was not used at that moment. Under `lockAll`.
- */
-export const unuseTicket = statement<{ id: string; usedAt: Date; now: Date }>()(
-  'tickets.unuse',
-  (_query, param) => sql<{ state: 'valid' | 'cancelled' }>`
-  update tickets t set used_at = null, state = case when k.stands then 'valid' else 'cancelled' end, cancelled_at = case when k.stands then null else ${param('now')}::timestamptz end
-  from (select exists (select 1 from tickets c join tickets u on u.order_id = c.order_id where u.id = ${param('id')} and c.event_id is null and c.state = 'valid') as stands) k
-  where t.id = ${param('id')} and t.state = 'used' and t.used_at = ${param('usedAt')} returning t.state`,
 );

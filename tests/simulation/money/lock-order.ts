@@ -95,6 +95,8 @@ const apart: Readonly<Record<string, string>> = {
   'social.lock_person': 'a person, first in what takes an account at a provider away',
   'social.lock_code_owner': 'whose a code is, before the code and their sessions',
   'social.lock_code': 'after its person',
+  'tickets.hold_event':
+    'an event, before the pass that is used there; whoever takes or gives passes locks no event',
   'vouchers.lock_owner':
     'whom a personal voucher is for, before the voucher, which nobody else knows yet',
   'support.lock': 'a request, after its person or alone',

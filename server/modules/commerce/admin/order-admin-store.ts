@@ -2,6 +2,7 @@ import { type Expression, type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
 import type { OrderTable, RefundKind, RefundState } from '#server/db/tables/commerce-tables.ts';
 import type { CommissionStatus } from '#server/db/tables/money-tables.ts';
+import { passState } from '#server/db/pass-state.ts';
 import { statement } from '#server/db/statement.ts';
 import { invoiceWaits, openRefund } from '#server/db/told-orders.ts';
 
@@ -196,10 +197,11 @@ export const countAround = statement<{ orderId: string; userId: string }>()(
     orders_total: number;
   }>`
     select
-      (select count(*)::integer from tickets where order_id = ${param('orderId')}::uuid and state = 'valid') as tickets_valid,
-      (select count(*)::integer from tickets where order_id = ${param('orderId')}::uuid and state = 'used') as tickets_used,
-      (select count(*)::integer from tickets where order_id = ${param('orderId')}::uuid and state = 'cancelled') as tickets_cancelled,
+      count(*) filter (where ${passState} = 'valid')::integer as tickets_valid,
+      count(*) filter (where ${passState} = 'used')::integer as tickets_used,
+      count(*) filter (where ${passState} = 'cancelled')::integer as tickets_cancelled,
       (select count(*)::integer from support_requests where user_id = ${param('userId')}::uuid and state = 'open') as support_open,
       (select count(*)::integer from support_requests where user_id = ${param('userId')}::uuid) as support_total,
-      (select count(*)::integer from orders where user_id = ${param('userId')}::uuid) as orders_total`,
+      (select count(*)::integer from orders where user_id = ${param('userId')}::uuid) as orders_total
+    from tickets t left join events e on e.id = t.event_id where t.order_id = ${param('orderId')}::uuid`,
 );

@@ -72,6 +72,14 @@ export function isToldChange(before: EventMeeting, after: EventMeeting, now: Dat
   );
 }
 
+/**
+ * Whether a changed event is held anew, at a beginning that lies ahead: whoever was let in before
+ * has not been there. One that has begun by then goes on with them.
+ */
+export function isHeldAnew(before: EventTimes, after: EventTimes, now: Date): boolean {
+  return after.startsAt > now && after.startsAt.getTime() !== before.startsAt.getTime();
+}
+
 function isMoved(before: EventTimes, after: EventTimes): boolean {
   return (
     before.startsAt.getTime() !== after.startsAt.getTime() ||

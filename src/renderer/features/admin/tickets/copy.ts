@@ -30,9 +30,10 @@ export const adminTicketTexts = {
   'adt.edit': 'Sửa',
   'adt.cancel': 'Hủy sự kiện',
   'adt.cancel.title': 'Hủy “{title}”?',
-  'adt.cancel.p': 'Vé của sự kiện này hết hiệu lực và {n} người giữ vé được báo ngay.',
+  'adt.cancel.p':
+    'Mọi vé của sự kiện này hết hiệu lực, kể cả vé đã soát, và {n} người giữ vé được báo ngay.',
   'adt.cancel.p.over':
-    'Sự kiện đã qua: chỉ hủy nếu buổi đó không diễn ra. Vé chưa soát hết hiệu lực và {n} người giữ vé được báo ngay.',
+    'Sự kiện đã qua: chỉ hủy nếu buổi đó không diễn ra. Mọi vé hết hiệu lực, kể cả vé đã soát, và {n} người giữ vé được báo ngay.',
   'adt.cancel.over': 'Sự kiện đã qua hơn một ngày nên không hủy được nữa.',
   'adt.cancel.done': 'Đã hủy sự kiện',
   'adt.saved': 'Đã lưu sự kiện',
@@ -42,6 +43,9 @@ export const adminTicketTexts = {
     'Học viên có gói được chọn nhận vé ngay. Đổi giờ hoặc địa điểm thì người giữ vé được báo.',
   'adt.form.told':
     'Học viên có gói được chọn nhận vé ngay. {n} người giữ vé được báo về thay đổi này.',
+  'adt.form.used.anew':
+    'Giờ bắt đầu mới còn ở phía trước nên {n} vé đã soát có hiệu lực trở lại và cần soát lại khi vào cửa.',
+  'adt.form.used.stay': '{n} vé đã soát vẫn là “Đã dùng”.',
   'adt.form.over': 'Sự kiện đã qua: lưu xong không ai nhận vé hay được báo.',
   'adt.form.save': 'Lưu',
   'adt.form.title': 'Tên sự kiện',

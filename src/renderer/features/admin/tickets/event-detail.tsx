@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#renderer/ui/button.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions, DetailPanel, DetailRows, DetailSection } from '../list/detail-panel.tsx';
 import { t } from './copy.ts';
-import { hasEnded, mayCallOff, validPasses } from './event-form.ts';
+import { hasEnded, mayCallOff } from './event-form.ts';
 import { passesOf } from './passes-of.ts';
 import css from './tickets.module.css';
 
@@ -122,7 +122,7 @@ function CancelEventDialog({ event: opened, onClose, onDone }: CancelEventDialog
   return (
     <ConfirmDialog
       title={t('adt.cancel.title', { title: event.title })}
-      description={t(words, { n: validPasses(event) })}
+      description={t(words, { n: event.issued })}
       confirmLabel={t('adt.cancel')}
       tone="danger"
       reason="required"

@@ -84,10 +84,15 @@ export function EventFormDialog({ before, onClose, onSaved }: EventFormDialogPro
   );
 }
 
-/** Who gets a pass and who is told, once it is saved as it stands in the form. */
+/** Who gets a pass, who is told and what becomes of used ones, once the form is saved as it is. */
 function consequenceOf(read: ReturnType<typeof readEventForm>): string {
   if (!read.ok || (read.value.told === 0 && !read.value.isOver)) return t('adt.form.p');
-  return read.value.isOver ? t('adt.form.over') : t('adt.form.told', { n: read.value.told });
+  const { isOver, told, used } = read.value;
+  if (isOver) return t('adt.form.over');
+  const words = t('adt.form.told', { n: told });
+  if (used === null) return words;
+  const ofUsed = used.areValidAgain ? 'adt.form.used.anew' : 'adt.form.used.stay';
+  return `${words} ${t(ofUsed, { n: used.passes })}`;
 }
 
 interface FieldsProps {

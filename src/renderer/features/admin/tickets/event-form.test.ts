@@ -52,6 +52,7 @@ describe('the form of an event', () => {
           capacity: null,
         },
         told: 0,
+        used: null,
         isOver: false,
       },
     });
@@ -75,7 +76,7 @@ describe('the form of an event', () => {
     } = event;
     expect(readEventForm({ ...eventFormOf(event), capacity: '1.200' }, event)).toEqual({
       ok: true,
-      value: { input: { ...rest, host: '', link: '' }, told: 0, isOver: false },
+      value: { input: { ...rest, host: '', link: '' }, told: 0, used: null, isOver: false },
     });
   });
 
@@ -96,12 +97,29 @@ describe('the form of an event', () => {
     });
   });
 
-  it('counts whom a change is told: holders who did not come yet, of another time, place or room', () => {
+  it('counts whom a change is told: everybody with a pass, of another time, place or room', () => {
     const read = (change: Partial<EventForm>, now?: string) =>
       readEventForm({ ...eventFormOf(event), ...change }, { ...event, issued: 5, used: 2 }, now);
-    expect(read({ title: 'Gặp mặt 2', description: '' })).toMatchObject({ value: { told: 0 } });
+    expect(read({ title: 'Gặp mặt 2', description: '' })).toMatchObject({
+      value: { told: 0, used: null },
+    });
     for (const change of [{ from: '15:00' }, { place: 'Quận 1' }, { link: 'https://a.vn' }])
-      expect(read(change)).toMatchObject({ value: { told: 3, isOver: false } });
+      expect(read(change)).toMatchObject({ value: { told: 5, isOver: false } });
+  });
+
+  it('says what becomes of used passes: valid again at a new beginning that lies ahead, used otherwise', () => {
+    const inIt = '2026-12-12T07:20:00Z';
+    const read = (change: Partial<EventForm>, used = 2) =>
+      readEventForm({ ...eventFormOf(event), ...change }, { ...event, issued: 5, used }, inIt);
+    const again = (passes: number) => ({
+      value: { told: 5, used: { passes, areValidAgain: true } },
+    });
+    const stay = { value: { told: 5, used: { passes: 2, areValidAgain: false } } };
+    expect(read({ day: '19/12/2026' })).toMatchObject(again(2));
+    expect(read({ day: '19/12/2026' }, 5)).toMatchObject(again(5));
+    expect(read({ day: '19/12/2026' }, 0)).toMatchObject({ value: { told: 5, used: null } });
+    for (const change of [{ place: 'Quận 1' }, { from: '14:10' }, { to: '18:00' }])
+      expect(read(change)).toMatchObject(stay);
   });
 
   it('lets one that is over be put right, not moved into what is over, and tells nobody', () => {

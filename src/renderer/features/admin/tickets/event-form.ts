@@ -1,6 +1,7 @@
 import {
   type EventInput as EventTyped,
   type EventTimes,
+  isHeldAnew,
   isOver,
   mayBeCalledOff,
   isToldChange,
@@ -73,8 +74,10 @@ export function eventFormOf(event: AdminEventRowFragment): EventForm {
 /** What is sent, and what comes of it. */
 export interface ReadEvent {
   readonly input: EventInput;
-  /** Holders who are told of the change. */
+  /** Holders who are told of the change, also those who were let in. */
   readonly told: number;
+  /** What becomes of used passes, and how many they are; null when there is nothing to say. */
+  readonly used: { readonly passes: number; readonly areValidAgain: boolean } | null;
   /** It is over, and stays so: nobody gets a pass. */
   readonly isOver: boolean;
 }
@@ -112,6 +115,10 @@ export function readEventForm(
   if (!checked.ok) return checked;
   const facts = checked.value;
   const isTold = before !== null && isToldChange({ ...before, ...timesOf(before) }, facts, now);
+  const used =
+    isTold && before.used > 0
+      ? { passes: before.used, areValidAgain: isHeldAnew(timesOf(before), facts, now) }
+      : null;
   const known =
     before === null ? { id: null, version: null } : { id: before.id, version: before.version };
   const input = {
@@ -127,15 +134,7 @@ export function readEventForm(
     ends_at: facts.endsAt.toISOString(),
     plans: [...form.plans],
   };
-  return ok({ input, told: isTold ? validPasses(before) : 0, isOver: isOver(facts, now) });
-}
-
-/** Passes that are neither used nor taken back: their holders hear of the event. */
-export function validPasses({
-  issued,
-  used,
-}: Pick<AdminEventRowFragment, 'issued' | 'used'>): number {
-  return issued - used;
+  return ok({ input, told: isTold ? before.issued : 0, used, isOver: isOver(facts, now) });
 }
 
 /** Whether an event of the list has ended at a moment. */
