@@ -89,6 +89,7 @@ export function createVouchers(database: Database): Vouchers {
         key: foldVoucherCode(typed),
         userId,
         day: vietnameseDay(nowMs),
+        isForOthers: true,
       });
       return row !== null && mayPassOn(row, nowMs) ? row.code : null;
     },
@@ -103,6 +104,7 @@ export function createVouchers(database: Database): Vouchers {
         key: foldVoucherCode(code),
         userId,
         day: vietnameseDay(nowMs),
+        isForOthers: false,
       });
       return row === null ? null : seen(row, input, nowMs);
     },

@@ -41,7 +41,8 @@ export const findByCode = statement<{ key: string; userId: string; day: string }
 /**
  * What a person may still do with a voucher `v` of code `c`: a use that an order of theirs holds
  * which waits for nothing but money (`h`) does not count against them, since a new order takes it
- * over. One that money has come to keeps it (`k`, below). `d` is the count of the day.
+ * over. One that money has come to keeps it (`k`, below). `d` is the count of the day. For others,
+ * to whom they pass it on, every use is a use: there is no `h` then.
  */
 const asSeen =
   sql.raw(`v.max_uses is not null and v.used - (case when h.id is null then 0 else 1 end) >= v.max_uses
@@ -55,8 +56,16 @@ function ownUses(userId: unknown, isKept: boolean) {
         where u.voucher_id = v.id and u.user_id = ${userId}::uuid and u.state = 'reserved' and ${status})`;
 }
 
-/** The voucher behind a code, as this person may see it; another person's own voucher is none. */
-export const findSeen = statement<{ key: string; userId: string; day: string }>()(
+/**
+ * The voucher behind a code, as this person may see it; another person's own voucher is none.
+ * `isForOthers`: as `listVisible`.
+ */
+export const findSeen = statement<{
+  key: string;
+  userId: string;
+  day: string;
+  isForOthers: boolean;
+}>()(
   'vouchers.find_seen',
   (_query, param) => sql<VoucherRow>`
     select ${columns},
@@ -65,7 +74,7 @@ export const findSeen = statement<{ key: string; userId: string; day: string }>(
       k.number as held_by
     from voucher_codes c
       join vouchers v on v.id = c.voucher_id
-      left join lateral ${ownUses(param('userId'), false)} h on true
+      left join lateral ${ownUses(param('userId'), false)} h on not ${param('isForOthers')}::boolean
       left join lateral ${ownUses(param('userId'), true)} k on true
       left join voucher_days d on d.voucher_id = v.id and d.day = ${param('day')}::date
     where c.key = ${param('key')} and (v.owner_id is null or v.owner_id = ${param('userId')}::uuid)`,
@@ -90,7 +99,7 @@ export const listVisible = statement<{
       k.number as held_by
     from vouchers v
       join voucher_codes c on c.voucher_id = v.id and not c.is_single
-      left join lateral ${ownUses(param('userId'), false)} h on true
+      left join lateral ${ownUses(param('userId'), false)} h on not ${param('isForOthers')}::boolean
       left join lateral ${ownUses(param('userId'), true)} k on true
       left join voucher_days d on d.voucher_id = v.id and d.day = ${param('day')}::date
     where (v.audience = 'public' or (not ${param('isForOthers')}::boolean and v.owner_id = ${param('userId')}::uuid)) and (v.ends_at is null or v.ends_at > ${param('endedAfter')}::timestamptz)

@@ -437,6 +437,23 @@ describe.each(ruleKinds)('the affiliate programme on %s', (kind) => {
         [voucher, ownId],
       );
       expect(await offered()).toBe(true);
+      // The last use is gone for others, also while their own order that waits holds it.
+      const held = (state: string) =>
+        server.database.raw(
+          "update voucher_uses set state = $2, redeemed_at = case when $2 = 'redeemed' then now() end where code_key = (select key from voucher_codes where code = $1)",
+          [voucher, state],
+        );
+      await held('reserved');
+      await set('used = 1, max_uses = 1');
+      const spent = { input: { name: 'het', path: '/', voucher_code: voucher } };
+      expect([await offered(), (await client.post(createText, spent)).codes]).toEqual([
+        false,
+        ['VOUCHER_UNKNOWN'],
+      ]);
+      await set('max_uses = 2');
+      expect(await offered()).toBe(true);
+      await set('max_uses = null');
+      await held('redeemed');
       await set('per_day = 1');
       await server.database.raw(
         'insert into voucher_days (voucher_id, day, used) select voucher_id, $2, 1 from voucher_codes where code = $1',
