@@ -40,8 +40,8 @@ async function start(place: HTMLElement): Promise<void> {
 }
 
 /**
- * What an affiliate's link brings: its voucher, for whenever the visitor buys, and a visit that is
- * told of behind the page.
+ * What an affiliate's link brings: its voucher, for whenever the visitor buys, unless they chose
+ * one themselves, and a visit that is told of behind the page.
  */
 async function takeLink(): Promise<void> {
   try {
@@ -51,7 +51,7 @@ async function takeLink(): Promise<void> {
         import('#renderer/lib/checkout/chosen-voucher-store.ts'),
       ]);
     const voucher = takeLinkVoucher(arrival, loadedBy(), choices.tabStorage());
-    if (voucher !== null) choices.useChosenVoucherStore.getState().choose(voucher);
+    if (voucher !== null) choices.useChosenVoucherStore.getState().offer(voucher);
     const report = readClick(arrival, document.referrer);
     if (report !== null) await reportClick(report, pagePorts());
   } catch {

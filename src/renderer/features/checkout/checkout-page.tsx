@@ -14,7 +14,7 @@ export function CheckoutPage() {
   useCheckoutStep(0);
   const [search] = useSearchParams();
   const input = readCheckoutParams(search);
-  useAddressVoucher(input.voucherCode);
+  useAddressVoucher(input);
   const isGuest = useSession().status === 'guest';
   return isGuest ? <GuestCheckout input={input} /> : <LearnerCheckout input={input} />;
 }

@@ -30,7 +30,7 @@ export function useChooseVoucher(
   order: VoucherOrder | null,
   onValidated: (code: string) => void,
 ): ChooseVoucher {
-  const { code: chosen, choose, forget } = useChosenVoucherStore();
+  const { code: chosen, from, choose, offer, forget } = useChosenVoucherStore();
   const [refused, setRefused] = useState<ChooseVoucher['refused']>(null);
   const [isChecking, setIsChecking] = useState(false);
   const ask = useAsk(CheckVoucherDocument);
@@ -48,7 +48,7 @@ export function useChooseVoucher(
     refused,
     isChecking,
     async chooseCard(code) {
-      const before = chosen;
+      const before = { code: chosen, from };
       setRefused(null);
       choose(code);
       const result = await check(code);
@@ -56,7 +56,9 @@ export function useChooseVoucher(
       setRefused({ at: code, reason: result.reason });
       // Unless another one was chosen meanwhile.
       if (useChosenVoucherStore.getState().code !== code) return undefined;
-      return before === null ? forget() : choose(before);
+      forget();
+      if (before.code !== null) (before.from === 'own' ? choose : offer)(before.code);
+      return undefined;
     },
     async chooseTyped(typed) {
       setRefused(null);

@@ -54,6 +54,28 @@ it('leaves a guest their choice when they sign in, and makes it their own', () =
   expect(open(tab, 'linh').getState().code).toBeNull();
 });
 
+it('lets a link’s voucher take no place of a choice of their own, only of none or of another link’s', () => {
+  const tab = createTab();
+  const store = open(tab, null);
+  store.getState().offer('MAI10');
+  store.getState().offer('TET20');
+  expect(store.getState().code).toBe('TET20');
+  store.getState().choose('RIENG50');
+  store.getState().offer('HETHAN');
+  expect(store.getState().code).toBe('RIENG50');
+  // Nor once they signed in, or after a reload.
+  store.getState().belongTo('an');
+  const again = open(tab, 'an');
+  again.getState().offer('HETHAN');
+  expect(again.getState().code).toBe('RIENG50');
+  again.getState().forget();
+  again.getState().offer('MAI10');
+  expect(open(tab, 'an').getState()).toMatchObject({ code: 'MAI10', from: 'link' });
+  again.getState().choose('MAI10');
+  again.getState().offer('TET20');
+  expect(open(tab, 'an').getState()).toMatchObject({ code: 'MAI10', from: 'own' });
+});
+
 it.each([
   '',
   'x',

@@ -8,11 +8,15 @@ interface ChosenVoucherStore {
   readonly code: string | null;
   /** Whose choice it is: a person's id; null = a guest's, or nobody's. */
   readonly owner: string | null;
+  /** Who chose it: the visitor, or an affiliate's link that they came by. */
+  readonly from: Choice['from'];
   /**
-   * Puts a code aside: from the voucher list, from the checkout's own field, from `?voucher=` of a
-   * link.
+   * Puts a code aside that the visitor chose: from the voucher list, from the checkout's own field,
+   * from what we wrote them.
    */
   readonly choose: (code: string) => void;
+  /** Puts the code of an affiliate's link aside, unless the visitor chose one. */
+  readonly offer: (code: string) => void;
   /** The order took it, or the learner removed it. */
   readonly forget: () => void;
   /**
@@ -31,6 +35,7 @@ export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 interface Choice {
   readonly code: string;
   readonly owner: string | null;
+  readonly from: 'own' | 'link';
 }
 
 const key = 'mai-vang-voucher';
@@ -47,19 +52,28 @@ export function createChosenVoucherStore(
   return create<ChosenVoucherStore>()((set, get) => {
     let person: string | null = kept?.owner ?? null;
     const take = (choice: Choice | null): void => {
-      set({ code: choice?.code ?? null, owner: choice?.owner ?? null });
+      set({
+        code: choice?.code ?? null,
+        owner: choice?.owner ?? null,
+        from: choice?.from ?? 'link',
+      });
       writeChoice(storage, choice);
     };
     return {
       code: kept?.code ?? null,
       owner: kept?.owner ?? null,
-      choose: (code) => take({ code, owner: person }),
+      // Where nothing is chosen, a link may.
+      from: kept?.from ?? 'link',
+      choose: (code) => take({ code, owner: person, from: 'own' }),
+      offer(code) {
+        if (get().from === 'link') take({ code, owner: person, from: 'link' });
+      },
       forget: () => take(null),
       belongTo(next) {
         person = next;
-        const { code, owner } = get();
+        const { code, owner, from } = get();
         if (code === null || owner === next) return;
-        take(owner === null ? { code, owner: next } : null);
+        take(owner === null ? { code, owner: next, from } : null);
       },
     };
   });
@@ -91,7 +105,9 @@ function readChoice(storage: TabStorage | null): Choice | null {
       return null;
     const { code, owner } = kept;
     if (typeof code !== 'string' || code === '' || code.length > longestCode) return null;
-    return owner === null || typeof owner === 'string' ? { code, owner } : null;
+    // What the version before wrote says nothing of it.
+    const from = 'from' in kept && kept.from === 'link' ? 'link' : 'own';
+    return owner === null || typeof owner === 'string' ? { code, owner, from } : null;
   } catch {
     return null;
   }

@@ -8,6 +8,7 @@ import {
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { useChosenVoucherStore } from '#renderer/lib/checkout/chosen-voucher-store.ts';
+import type { CheckoutParams } from './checkout-address.ts';
 
 export type OrderPrice = OrderPriceQuery['order_price'];
 
@@ -48,21 +49,27 @@ export function usePrice({ plan, voucherCode, referralCode }: Choice): PriceStat
 /**
  * Takes the voucher of the address over, once: from then on the page's own field and the voucher
  * list say which one counts, also after a reload. That it was taken is noted in the history's
- * entry, so following the link again takes it again.
+ * entry, so following the link again takes it again. An affiliate's link takes the place of nothing
+ * that the visitor chose; an address of ours, as a message about a voucher has it, is their choice.
  */
-export function useAddressVoucher(code: string | null): void {
-  const choose = useChosenVoucherStore((store) => store.choose);
+export function useAddressVoucher({
+  voucherCode: code,
+  referralCode,
+}: Pick<CheckoutParams, 'voucherCode' | 'referralCode'>): void {
+  const take = useChosenVoucherStore((store) =>
+    referralCode === null ? store.choose : store.offer,
+  );
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const isTaken = isVoucherTaken(state);
   useEffect(() => {
     if (code === null || isTaken) return;
-    choose(code);
+    take(code);
     void navigate(
       { pathname, search },
       { replace: true, preventScrollReset: true, state: { isVoucherTaken: true } },
     );
-  }, [choose, code, isTaken, navigate, pathname, search]);
+  }, [take, code, isTaken, navigate, pathname, search]);
 }
 
 /** The state of a history's entry is whatever some page wrote there. */

@@ -51,8 +51,23 @@ it('takes the voucher of a link once a tab, unless the link is followed again', 
   expect(takeLinkVoucher(page, 'reload', tab)).toBeNull();
   expect(takeLinkVoucher(page, 'back_forward', tab)).toBeNull();
   expect(takeLinkVoucher(at('/?ref=LINH88&voucher=TET30'), 'reload', tab)).toBe('TET30');
+  expect(takeLinkVoucher(page, 'back_forward', tab)).toBeNull();
   expect(takeLinkVoucher(page, 'navigate', tab)).toBe('MAISOM10');
+  // However many a tab follows, it remembers some of them.
+  for (let n = 0; n < 100; n += 1)
+    takeLinkVoucher(at(`/?ref=LINH88&voucher=V${n}`), 'navigate', tab);
+  expect(takeLinkVoucher(at('/?ref=LINH88&voucher=V99'), 'back_forward', tab)).toBeNull();
+  expect(takeLinkVoucher(at('/?ref=LINH88&voucher=V90'), 'back_forward', tab)).toBeNull();
+  expect([...kept.values()].join('').length).toBeLessThan(2000);
 });
+
+it.each(['?ref=A', '{', '7', '{"length":1}', '[1]'])(
+  'takes the voucher of a link when the tab says something else than what was written: %s',
+  (kept) => {
+    const tab = { getItem: () => kept, setItem: () => undefined };
+    expect(takeLinkVoucher(at('/?ref=A&voucher=MAI10'), 'reload', tab)).toBe('MAI10');
+  },
+);
 
 describe('telling of it', () => {
   const report = { ref: 'LINH88', c: null, path: '/', referrer: null };

@@ -23,8 +23,8 @@ export function readClick(
 
 /**
  * The voucher of an affiliate's link that leads elsewhere than to the checkout, which takes the one
- * of its own address; null when there is none, and for a page that this tab has taken it from and
- * loads again: its visitor may have chosen another one since, or none.
+ * of its own address; null when there is none, and for a page that this tab has ever taken it from
+ * and loads again: its visitor may have come by another link since, or want none.
  */
 export function takeLinkVoucher(
   { search, pathname }: Pick<Location, 'search' | 'pathname'>,
@@ -36,16 +36,30 @@ export function takeLinkVoucher(
     .slice(0, mostVoucherCharacters);
   if (pathname === '/checkout' || code === '') return null;
   const isLoadedAgain = by === 'reload' || by === 'back_forward';
+  const taken = takenIn(tab);
+  if (isLoadedAgain && taken.includes(search)) return null;
   try {
-    if (isLoadedAgain && tab?.getItem(takenKey) === search) return null;
-    tab?.setItem(takenKey, search);
+    const others = taken.filter((other) => other !== search);
+    tab?.setItem(takenKey, JSON.stringify([...others, search].slice(-mostTaken)));
   } catch {
     // Full or denied: a reload takes it once more.
   }
   return code;
 }
 
+/** The links that a tab took a voucher from; what stands there else is none. */
+function takenIn(tab: Pick<Storage, 'getItem'> | null): readonly unknown[] {
+  try {
+    const kept: unknown = JSON.parse(tab?.getItem(takenKey) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
 const takenKey = 'mai-vang-link';
+/** So many links a tab remembers, the newest ones. */
+const mostTaken = 20;
 /** Of what a choice may be (chosen-voucher-store.ts). */
 const mostVoucherCharacters = 64;
 
