@@ -68,7 +68,7 @@ export const countedLimits = {
     },
     typedCodeOfAddress: {
       of: 'address',
-      at: 'check_voucher, order_price with a code',
+      at: 'check_voucher, order_price with a code, clicked_referrer with a cookie',
       outage: 'fails',
     },
     request: {

@@ -18,6 +18,7 @@ import { addCatalogTypes } from '../modules/catalog/schema.ts';
 import { addClickTypes } from '../modules/clicks/schema.ts';
 import { addRefusalTypes } from '../modules/refusals/schema.ts';
 import { addCommerceTypes } from '../modules/commerce/schema.ts';
+import { addClickedReferrer } from '../modules/commerce/referrer-schema.ts';
 import { addPaymentAdminTypes } from '../modules/commerce/admin/schema.ts';
 import { addJobTypes } from '../jobs/schema.ts';
 import { addMailTypes } from '../modules/messages/mail-schema.ts';
@@ -78,6 +79,7 @@ export function buildServerSchema(): GraphQLSchema {
   addLicenceTypes(builder);
   addSearchTypes(builder);
   addCommerceTypes(builder);
+  addClickedReferrer(builder);
   addPaymentAdminTypes(builder);
   addMessageTypes(builder);
   addMailTypes(builder);

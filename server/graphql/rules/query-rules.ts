@@ -21,6 +21,7 @@ export const queryRules = {
   analytics_config: 'anybody',
   password_link: 'anybody',
   referrer_name: 'anybody',
+  clicked_referrer: 'anybody',
   factor_challenge: 'anybody',
   social_config: 'anybody',
   course: 'anybody',

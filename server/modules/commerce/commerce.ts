@@ -5,7 +5,7 @@ import type { OrderStatus } from '#shared/domain/commerce/order-status.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { Chore } from '../../jobs/jobs.ts';
-import type { Attribution } from '../commissions/api.ts';
+import type { Attribution, Commissions } from '../commissions/api.ts';
 import type { ClickClaim } from '../clicks/api.ts';
 import type { BankEventInbox } from './bank/bank-event-inbox.ts';
 import type { ReportAdmin } from './bank/report-admin.ts';
@@ -45,6 +45,8 @@ export interface Orders {
    * Refuses with `PLAN_OWNED`.
    */
   price(userId: string, input: OrderInput, now: Date): Promise<Result<OrderPrice, AppError>>;
+  /** Who a guest is told they come by, of the click that their browser remembers. */
+  clickedReferrer: Commissions['clickedReferrer'];
   /**
    * Newest first, at most 100; `after` is a cursor of a page before. Refuses a foreign cursor with
    * `BAD_INPUT`.

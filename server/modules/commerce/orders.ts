@@ -61,6 +61,7 @@ export function createOrders(deps: CommerceDeps, flow: OrderFlow, refunding: Ref
       };
     },
 
+    clickedReferrer: async (click) => deps.commissions.clickedReferrer(click),
     price: making.price,
     create: making.create,
 

@@ -1,6 +1,6 @@
 import { normaliseAffiliateCode } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { isSamePerson } from '#shared/domain/affiliate/same-person.ts';
-import type { Tx } from '../../db/port.ts';
+import type { Reader, Tx } from '../../db/port.ts';
 import { type ClickClaim, findLastClick, isLive } from '../clicks/api.ts';
 import { findLinkOf, findReferrer, findTraits } from './earner-store.ts';
 import type { Attribution, AttributionInput } from './commissions.ts';
@@ -75,24 +75,36 @@ async function byClick(
   return null;
 }
 
-/**
- * The affiliate of a code, if they may earn by this buyer: not by a click on what was no
- * affiliate's link then.
- */
+/** See `Commissions.clickedReferrer`. */
+export async function clickedReferrer(
+  reader: Reader,
+  { code, clickedAt }: ClickClaim,
+): Promise<string | null> {
+  return (await findOf(reader, code, clickedAt))?.firstname ?? null;
+}
+
+/** The affiliate of a code, if they may earn by this buyer. */
 async function findFor(
   tx: Tx,
   buyerId: string,
   typed: string,
   clickedAt: Date | null = null,
 ): Promise<Referrer | null> {
+  const referrer = await findOf(tx, typed, clickedAt);
+  if (referrer === null) return null;
+  const isOwn = isSamePerson(await traitsOf(tx, buyerId), await traitsOf(tx, referrer.affiliateId));
+  return isOwn ? null : referrer;
+}
+
+/** The affiliate of a code, whoever buys: not by a click on what was no affiliate's link then. */
+async function findOf(
+  reader: Reader,
+  typed: string,
+  clickedAt: Date | null,
+): Promise<Referrer | null> {
   const code = normaliseAffiliateCode(typed);
-  const affiliate = code === '' ? null : await tx.first(findReferrer, { code });
-  if (
-    affiliate === null ||
-    (clickedAt !== null && clickedAt < affiliate.activated_at) ||
-    isSamePerson(await traitsOf(tx, buyerId), await traitsOf(tx, affiliate.user_id))
-  )
-    return null;
+  const affiliate = code === '' ? null : await reader.first(findReferrer, { code });
+  if (affiliate === null || (clickedAt !== null && clickedAt < affiliate.activated_at)) return null;
   return {
     affiliateId: affiliate.user_id,
     code: affiliate.code,

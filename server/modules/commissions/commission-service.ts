@@ -8,7 +8,7 @@ import type { Push } from '../../push/push.ts';
 import type { JournalKind, Ledger, LedgerAccount } from '../ledger/api.ts';
 import type { Messenger } from '../messages/api.ts';
 import { lockAffiliate, lockEarner } from './earner-store.ts';
-import { attribute, keepAttribution } from './attribution.ts';
+import { attribute, clickedReferrer, keepAttribution } from './attribution.ts';
 import {
   approveCommission,
   endCommission,
@@ -229,6 +229,7 @@ export function createCommissions({
     undo,
     redo,
     attribute,
+    clickedReferrer: async (click) => clickedReferrer(database, click),
     keepAttribution,
     async mature(now) {
       let approved = 0;

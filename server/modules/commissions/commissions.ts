@@ -21,6 +21,11 @@ export interface Commissions {
    */
   attribute(tx: Tx, input: AttributionInput): Promise<Attribution | null>;
   /**
+   * What `attribute` would call whoever's link a browser came by, before it is known who buys;
+   * null when they may refer nobody.
+   */
+  clickedReferrer(click: ClickClaim): Promise<string | null>;
+  /**
    * What an order was attributed to once, as it stands now; null when there is nothing, or its
    * affiliate may not earn by this buyer any more.
    */

@@ -59,7 +59,13 @@ test.describe('a visitor by a link', () => {
       .poll(async () => (await looksAt(api.url, person)).affiliate_report.figures)
       .toEqual({ clicks: 1, orders: 0 });
 
-    await page.goto('/register?next=%2Fcheckout%3Fplan%3Dpro');
+    // A guest is told whose link it was, before the account and on the way to it.
+    const referred = page.getByText('Bạn được giới thiệu bởi Ánh');
+    await page.goto('/checkout?plan=pro');
+    await expect(referred).toBeVisible();
+    await page.getByRole('link', { name: 'Tạo tài khoản' }).click();
+    await expect(page).toHaveURL('/register?next=%2Fcheckout%3Fplan%3Dpro');
+    await expect(referred).toBeVisible();
     await page.getByLabel('Họ và tên').fill('Trần Văn Khách');
     await page.getByLabel('Email').fill(`khach-${Date.now()}@example.com`);
     await page.getByLabel('Mật khẩu', { exact: true }).fill('hoa-mai-no-2026');
@@ -67,7 +73,7 @@ test.describe('a visitor by a link', () => {
     await page.getByRole('button', { name: 'Tạo tài khoản' }).click();
     await page.getByRole('link', { name: 'Để sau' }).click();
     await expect(page).toHaveURL(/\/checkout/);
-    await expect(page.getByText('Bạn được giới thiệu bởi Ánh')).toBeVisible();
+    await expect(referred).toBeVisible();
     await expect(page.getByRole('region', { name: 'Tóm tắt đơn' })).toContainText('2.900.000');
     await page.getByRole('button', { name: 'Tiếp tục tới chuyển khoản' }).click();
     await expect(page).toHaveURL(/\/order\/[0-9a-f-]+$/);

@@ -233,6 +233,31 @@ describe.each(ruleKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
     ).toEqual([{ attributed_by: 'click', click_id: clickId, campaign_link_id: linkId }]);
   });
 
+  it('tells a guest whose link they came by, by the cookie alone, in the words of the checkout', async () => {
+    const told = async (client: ApiClient) => (await client.post('{ clicked_referrer }')).data;
+    const { userId, code } = await affiliate();
+    const client = visitor();
+    expect(await told(client)).toEqual({ clicked_referrer: null });
+    await click(server.url, client, { ref: code });
+    expect(await told(client)).toEqual({ clicked_referrer: 'Mỹ Linh' });
+    const guest = visitor();
+    for (const [name, value] of client.cookies) guest.cookies.set(name, value);
+    await register(client);
+    expect((await referredBy(client)).referred_by).toBe('Mỹ Linh');
+    // Another browser is told nothing, and none anything by a cookie that is not ours.
+    expect(await told(visitor())).toEqual({ clicked_referrer: null });
+    const forged = visitor();
+    forged.cookies.set('__Host-mv_click', `${guest.cookies.get('__Host-mv_click') ?? ''}x`);
+    expect(await told(forged)).toEqual({ clicked_referrer: null });
+    // A link that stopped names nobody, here as there.
+    await server.database.raw(
+      "update affiliates set links_suspended_at = now(), links_suspended_note = 'gian lận' where user_id = $1",
+      [userId],
+    );
+    expect(await told(guest)).toEqual({ clicked_referrer: null });
+    expect((await referredBy(client)).referred_by).toBeNull();
+  });
+
   it('counts a click for who is signed in wherever they buy, and for nobody once its cookie is altered or old', async () => {
     const [first, second] = [await affiliate(), await affiliate()];
     const browser = visitor();

@@ -20,7 +20,7 @@ import { type FormRefusal, placeRefusal } from './form-refusal.ts';
 import { useCountdown } from './use-countdown.ts';
 import { type Next, useNext } from './use-next.ts';
 import { useOnceSent } from './use-once-sent.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../lib/use-send.ts';
 
 /** What a social account did not tell, the last step: only the fields that are missing. */
 export function CompletePage() {

@@ -26,7 +26,7 @@ import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { useLinkToken } from '../../lib/identity/use-link-token.ts';
 import { useNext } from './use-next.ts';
 import { useOnceSent } from './use-once-sent.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../lib/use-send.ts';
 import { t } from './confirm.copy.ts';
 import css from './second-step.module.css';
 

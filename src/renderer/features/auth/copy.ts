@@ -31,7 +31,6 @@ export const authTexts = {
   'auth.register.name': 'Họ và tên',
   'auth.register.phone': 'Số điện thoại (không bắt buộc)',
   'auth.register.ref': 'Mã giới thiệu (không bắt buộc)',
-  'auth.register.refBy': 'Được giới thiệu bởi {name}',
   'auth.register.agree': 'Tôi đồng ý với',
   'auth.register.submit': 'Tạo tài khoản',
   'auth.register.busy': 'Đang tạo tài khoản…',

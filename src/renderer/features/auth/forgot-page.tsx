@@ -17,7 +17,7 @@ import { FormMessage } from './form-message.tsx';
 import { type FormRefusal, placeRefusal } from './form-refusal.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useNext } from './use-next.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../lib/use-send.ts';
 
 /**
  * A lost password, the third step: the answer is the same whether or not the address has an

@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { AuthOutcome } from './auth-outcome.tsx';
 import { t } from './confirm.copy.ts';
 import css from './second-step.module.css';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../lib/use-send.ts';
 
 /**
  * The link of the mail that tells of a sign-in method that was added: somebody else did it. Opening

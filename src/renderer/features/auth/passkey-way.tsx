@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import css from './auth-form.module.css';
 import { t } from './copy.ts';
 import type { Next } from './use-next.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../lib/use-send.ts';
 
 /** Signing in by a passkey alone, where there can be one. */
 export function PasskeyWay({ next }: { readonly next: Next }) {

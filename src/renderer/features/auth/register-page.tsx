@@ -18,7 +18,8 @@ import { PasswordRules } from './password-rules.tsx';
 import { registerFields, type RegisterValues, registerResolver } from './register-rules.ts';
 import { useCountdown } from './use-countdown.ts';
 import { type Next, useNext } from './use-next.ts';
-import { useReferrerName } from './use-referrer-name.ts';
+import { t as referralText } from '../../lib/referral/copy.ts';
+import { useReferrerName } from '../../lib/referral/use-referrer-name.ts';
 
 /** Registration, the second step of the form; the proof of the address follows. */
 export function RegisterPage({
@@ -159,7 +160,7 @@ function RegisterForm({ next }: { readonly next: Next }) {
         {...register('referral_code')}
       />
       <output className={css['referrer']}>
-        {referrer !== null && t('auth.register.refBy', { name: referrer })}
+        {referrer !== null && referralText('referral.by', { name: referrer })}
       </output>
       <Checkbox
         label={<LegalWords lead={t('auth.register.agree')} />}

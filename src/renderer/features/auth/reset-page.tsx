@@ -22,7 +22,7 @@ import { useCountdown } from './use-countdown.ts';
 import { useLinkToken } from '../../lib/identity/use-link-token.ts';
 import { useNext } from './use-next.ts';
 import { useOnceSent } from './use-once-sent.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../lib/use-send.ts';
 
 /**
  * A new password by the link of an e-mail, the fifth step. A dead link says so before anything is

@@ -8,7 +8,7 @@ import { t } from './confirm.copy.ts';
 import css from './second-step.module.css';
 import { useLinkToken } from '../../lib/identity/use-link-token.ts';
 import { useOnceSent } from './use-once-sent.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../lib/use-send.ts';
 
 /** The link of the mail that tells of a reset: stops it, whoever opens it. */
 export function StopResetPage() {

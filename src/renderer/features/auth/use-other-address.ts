@@ -5,7 +5,7 @@ import {
   completeAccountText,
   emailVerificationText,
 } from '../../graphql/generated/texts.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../lib/use-send.ts';
 import type { VerificationView } from './verification-view.ts';
 
 /**

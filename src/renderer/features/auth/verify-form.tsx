@@ -14,7 +14,7 @@ import { FormMessage } from './form-message.tsx';
 import { type FormRefusal, placeRefusal } from './form-refusal.ts';
 import { useCountdown } from './use-countdown.ts';
 import type { Next } from './use-next.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../lib/use-send.ts';
 import type { VerificationView } from './verification-view.ts';
 
 export interface VerifyFormProps {

@@ -17,7 +17,7 @@ import { t } from './copy.ts';
 import { useLinkToken } from '../../lib/identity/use-link-token.ts';
 import { type Next, useNext } from './use-next.ts';
 import { useOnceSent } from './use-once-sent.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../../lib/use-send.ts';
 import type { VerificationView } from './verification-view.ts';
 import { VerifyForm } from './verify-form.tsx';
 

@@ -28,7 +28,6 @@ export const checkoutTexts = {
   'pay.ref.other': 'Dùng mã khác',
   'pay.ref.label': 'Mã giới thiệu',
   'pay.ref.apply': 'Dùng mã',
-  'pay.referred': 'Bạn được giới thiệu bởi {name}',
   'pay.original': 'Giá gốc',
   'pay.early': 'Giá mua sớm',
   'pay.earlyUntil': 'Giá mua sớm đến hết {date}',

@@ -7,6 +7,8 @@ import { errorText } from '../../lib/format/error-text.ts';
 import { formatMoney } from '../../lib/format/format-money.ts';
 import { useOverlayStore } from '../../lib/overlays/overlay-store.ts';
 import { loginAddress } from '../../lib/identity/safe-next.ts';
+import { t as referralText } from '../../lib/referral/copy.ts';
+import { useReferrerName } from '../../lib/referral/use-referrer-name.ts';
 import { useServerReason } from '../../lib/use-server-reason.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,6 +28,8 @@ import columns from './two-columns.module.css';
 /** The checkout of somebody who is not signed in: plans and prices are everybody's to see. */
 export function GuestCheckout({ input }: { readonly input: CheckoutParams }) {
   const status = useQueryStatus(PlanOffersDocument, { variables: {} });
+  // Asked for with the plans: it stands there when they come, and moves nothing.
+  const referrer = useReferrerName(input.referralCode ?? '');
   return (
     <SkeletonGate
       loading={status.kind === 'loading'}
@@ -35,7 +39,7 @@ export function GuestCheckout({ input }: { readonly input: CheckoutParams }) {
       {() => {
         if (status.kind === 'loading') return null;
         if (status.kind === 'ready')
-          return <GuestForm input={input} plans={status.data.plan_offers} />;
+          return <GuestForm input={input} plans={status.data.plan_offers} referrer={referrer} />;
         return (
           <ErrorPanel
             title={t('pay.failed')}
@@ -54,9 +58,12 @@ export function GuestCheckout({ input }: { readonly input: CheckoutParams }) {
 function GuestForm({
   input,
   plans,
+  referrer,
 }: {
   readonly input: CheckoutParams;
   readonly plans: readonly PlanOffer[];
+  /** Who introduced them; null while it is not known, and without anybody. */
+  readonly referrer: string | null;
 }) {
   const [plan, setPlan] = useState(input.plan);
   const show = useOverlayStore((store) => store.show);
@@ -68,21 +75,7 @@ function GuestForm({
     <div className={columns['columns']}>
       <div className={columns['column']}>
         <PlanChoice plans={plans} value={offer.plan} onChange={setPlan} />
-        <Card as="section" aria-label={t('pay.account.h')} className={css['account']}>
-          <h2 className="h-sub">{t('pay.account.h')}</h2>
-          <p className="t2 sm">{t('pay.account.guest')}</p>
-          <div className={css['ways']}>
-            <Link className={buttonClass({})} to={loginAddress(back)}>
-              {t('pay.account.login')}
-            </Link>
-            <Link
-              className={buttonClass({ variant: 'ghost' })}
-              to={`/register?next=${encodeURIComponent(back)}`}
-            >
-              {t('pay.account.register')}
-            </Link>
-          </div>
-        </Card>
+        <Account back={back} />
       </div>
       <Card as="section" aria-label={t('pay.summary')} className={css['summary']}>
         <h2 className="h-sub">{t('pay.summary')}</h2>
@@ -95,6 +88,9 @@ function GuestForm({
           })}
         />
         <p className={css['hint']}>{t('pay.voucher.guest')}</p>
+        <output className={css['hint']}>
+          {referrer !== null && referralText('referral.by', { name: referrer })}
+        </output>
         <Total amount={formatMoney(offer.amount)} isOld={false} />
         <Button
           variant="primary"
@@ -108,5 +104,26 @@ function GuestForm({
         <Assurance />
       </Card>
     </div>
+  );
+}
+
+/** That an account is needed, and the two ways to one. */
+function Account({ back }: { readonly back: string }) {
+  return (
+    <Card as="section" aria-label={t('pay.account.h')} className={css['account']}>
+      <h2 className="h-sub">{t('pay.account.h')}</h2>
+      <p className="t2 sm">{t('pay.account.guest')}</p>
+      <div className={css['ways']}>
+        <Link className={buttonClass({})} to={loginAddress(back)}>
+          {t('pay.account.login')}
+        </Link>
+        <Link
+          className={buttonClass({ variant: 'ghost' })}
+          to={`/register?next=${encodeURIComponent(back)}`}
+        >
+          {t('pay.account.register')}
+        </Link>
+      </div>
+    </Card>
   );
 }

@@ -39,6 +39,7 @@ export const accountRoots: Readonly<Record<string, RootRule>> = {
   },
   'Query.password_link': { rule: 'public', given: () => ({ token: 'A'.repeat(43) }) },
   'Query.referrer_name': { rule: 'public', given: () => ({ code: 'KHONGAI' }) },
+  'Query.clicked_referrer': { rule: 'public' },
   'Mutation.request_password_reset': {
     rule: 'public',
     given: () => ({ email: `ai-${randomUUID()}@vidu.vn` }),

@@ -43,6 +43,7 @@ export const operationTexts: Readonly<
   ChangePayoutAccount: 'Đổi tài khoản nhận tiền',
   ChangeUnverifiedEmail: 'Sửa email chưa xác nhận',
   CheckVoucher: 'Kiểm tra voucher',
+  ClickedReferrer: 'Xem ai giới thiệu theo đường dẫn',
   CheckoutOffer: 'Xem gói ở trang thanh toán',
   CompleteAccount: 'Bổ sung thông tin tài khoản',
   CompleteSignIn: 'Đăng nhập: bước xác thực hai lớp',

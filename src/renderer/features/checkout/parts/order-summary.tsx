@@ -1,3 +1,4 @@
+import { t as referralText } from '#renderer/lib/referral/copy.ts';
 import { t } from '../copy.ts';
 import { brand } from '#renderer/lib/format/brand.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
@@ -43,7 +44,7 @@ export function OrderSummary({
       )}
       {order.status === 'UNDERPAID' && <PartPaid order={order} />}
       {order.referred_by !== null && (
-        <p className={css['note']}>{t('pay.referred', { name: order.referred_by })}</p>
+        <p className={css['note']}>{referralText('referral.by', { name: order.referred_by })}</p>
       )}
       {children}
     </Card>

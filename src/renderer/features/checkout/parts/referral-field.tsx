@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { t as referralText } from '#renderer/lib/referral/copy.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { t } from '../copy.ts';
@@ -47,7 +48,7 @@ export function ReferralField({
     <form className={css['form']} onSubmit={send} noValidate>
       <Field
         label={t('pay.ref.label')}
-        hint={name === null ? undefined : t('pay.referred', { name })}
+        hint={name === null ? undefined : referralText('referral.by', { name })}
         error={price.referral_error ?? undefined}
         value={typed}
         onChange={(event) => onType(event.target.value)}
@@ -68,7 +69,9 @@ export function ReferralField({
 function Referred({ by, onOpen }: { readonly by: string | null; readonly onOpen: () => void }) {
   return (
     <div className={css['referral']}>
-      <output className={css['referred']}>{by !== null && t('pay.referred', { name: by })}</output>
+      <output className={css['referred']}>
+        {by !== null && referralText('referral.by', { name: by })}
+      </output>
       <Button variant="ghost" size="sm" className={css['list']} onClick={onOpen}>
         {t(by === null ? 'pay.ref.open' : 'pay.ref.other')}
       </Button>

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { usePostOperation } from '../../graphql/graphql-context.tsx';
-import type { OperationText } from '../../graphql/operation-text.ts';
-import { appErrorOf } from '../../graphql/request-error.ts';
+import { usePostOperation } from '../graphql/graphql-context.tsx';
+import type { OperationText } from '../graphql/operation-text.ts';
+import { appErrorOf } from '../graphql/request-error.ts';
 
 /**
  * Sends an operation and answers with its data or the refusal; never throws. The auth form loads
