@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import type { AppError, ErrorCode } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
+import { tellMutationDone } from './done-mutations.ts';
 import { appErrorOf } from './request-error.ts';
 
 /** Refusals of what a page shows as it was: somebody, or another tab, has changed it since. */
@@ -26,6 +27,7 @@ export function useMutate<Data, Variables extends OperationVariables>(
         const result = await client.mutate({ mutation: document, variables } as Parameters<
           typeof client.mutate
         >[0]);
+        tellMutationDone();
         return ok(result.data as Data);
       } catch (thrown) {
         const error = appErrorOf(thrown);
