@@ -174,10 +174,21 @@ test('a payout that is asked for goes by an extra run, the bank’s file and the
   ).toContain(`0071000824826`);
   await dialog(officePage).getByRole('button', { name: 'Xong' }).click();
 
+  const waiting = officePage
+    .getByRole('navigation', { name: 'Menu quản trị' })
+    .getByRole('link', { name: /^Chi trả/ });
+  const waitingBefore = (await waiting.textContent()) ?? '';
+  // Choosing moves nothing: the room of what can be done was there.
+  const tableTop = async () => (await officePage.getByRole('table').boundingBox())?.y;
+  const topBefore = await tableTop();
   await officePage.getByRole('checkbox', { name: `Chọn ${person.code}` }).check();
+  await expect(officePage.getByRole('button', { name: 'Đã chuyển', exact: true })).toBeVisible();
+  expect(await tableTop()).toBe(topBefore);
   await officePage.getByRole('button', { name: 'Đã chuyển', exact: true }).click();
   await dialog(officePage).getByLabel('Mã giao dịch').fill('FT26112199');
   await confirm(officePage, 'Đã chuyển');
+  // The menu counts anew after one's own action, on the same page.
+  await expect(waiting).not.toHaveText(waitingBefore);
   await expect(page.getByText('Mã giao dịch FT26112199')).toBeVisible();
   // What is left to do is said, with its action beside it.
   await expect(officePage.getByText('Còn 1 khoản đã chuyển, chưa hoàn tất')).toBeVisible();

@@ -10,6 +10,13 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
   readonly error?: string | undefined;
 }
 
+/** The box alone, where what stands beside it names it: in the rows of a table. */
+export function CheckMark({ className, ...rest }: Omit<ComponentPropsWithRef<'input'>, 'type'>) {
+  return (
+    <input {...rest} type="checkbox" className={cx(css['control'], css['checkbox'], className)} />
+  );
+}
+
 /** Yes or no, kept when the form is sent. Fits react-hook-form's `register`. */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const id = useId();
@@ -19,10 +26,9 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
   ];
   return (
     <label className={cx(css['row'], className)}>
-      <input
+      <CheckMark
         {...rest}
-        type="checkbox"
-        className={cx(css['control'], css['checkbox'], error !== undefined && css['bad'])}
+        className={cx(error !== undefined && css['bad'])}
         aria-labelledby={`${id}-label`}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={said.length > 0 ? said.join(' ') : undefined}

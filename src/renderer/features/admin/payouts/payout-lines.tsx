@@ -2,12 +2,12 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import QrCode from 'lucide-react/icons/qr-code';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { PayoutStatus } from '#renderer/graphql/generated/graphql.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { payoutState } from '#renderer/lib/payout-state.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { CheckMark } from '#renderer/ui/forms/checkbox.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { cx } from '#renderer/ui/cx.ts';
 import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
@@ -22,6 +22,7 @@ import { isChoosable, type PaymentAction, PaymentBar } from './payment-bar.tsx';
 import { PaymentsDialog } from './payments-dialog.tsx';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
+import { stepOf } from './run-step.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { WarningBadges } from './warning-badges.tsx';
 
@@ -33,20 +34,21 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
   const [action, setAction] = useState<PaymentAction | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
   // What the bank told of meanwhile is transferred by nobody any more.
+  const step = stepOf(run.payouts);
   const shown = run.payouts.find(({ id, has_left: hasLeft }) => id === shownId && !hasLeft);
   const toggle = (id: string, isOn: boolean): void =>
     setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
   return (
     <section className={css['lines']} aria-label={t('apo.lines', { n: run.number })}>
-      {run.payouts.length > 0 && (
+      {step !== null && (
         <Stepper
           label={t('apo.next.steps')}
           steps={steps}
-          current={stepOf(run)}
+          current={step}
           doneLabel={t('apo.next.done')}
         />
       )}
-      {chosen.size === 0 && <NextSteps run={run} onAct={setAction} />}
+      <NextSteps run={run} onAct={setAction} />
       <PaymentBar
         payouts={run.payouts}
         chosen={chosen}
@@ -146,13 +148,6 @@ function isToldOnly({ status, is_told: isTold }: PayoutLine): boolean {
 
 const steps = [t('apo.next.confirm'), t('apo.next.send'), t('apo.next.complete')];
 
-/** The step that the slowest payment of a run waits for; beyond the last one when none waits. */
-function stepOf({ payouts }: Run): number {
-  const waits = (status: PayoutStatus): boolean => payouts.some((line) => line.status === status);
-  const step = (['DRAFT', 'CONFIRMED', 'SENT'] as const).findIndex(waits);
-  return step === -1 ? steps.length : step;
-}
-
 interface ColumnParts {
   readonly chosen: ReadonlySet<string>;
   readonly toggle: (id: string, isOn: boolean) => void;
@@ -167,8 +162,7 @@ function columns({ chosen, toggle, onShow }: ColumnParts): readonly ListColumn<P
       render: (line) => (
         <span className={css['who']}>
           {isChoosable(line) && (
-            <input
-              type="checkbox"
+            <CheckMark
               aria-label={t('apo.choose', { name: line.affiliate_code })}
               checked={chosen.has(line.id)}
               onChange={(event) => toggle(line.id, event.target.checked)}
