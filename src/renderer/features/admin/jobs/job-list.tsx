@@ -19,6 +19,7 @@ import { DetailActions, DetailPanel, DetailRows } from '../list/detail-panel.tsx
 import { mapStatus } from '../list/list-page.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { t } from './copy.ts';
+import css from './job-list.module.css';
 import { jobText } from './job-words.ts';
 
 type Job = AdminJobsQuery['admin_jobs']['nodes'][number];
@@ -86,10 +87,11 @@ export function JobList() {
           head: t('jobs.col.created'),
           render: (job) => formatTimestamp(Date.parse(job.created_at), now),
           numeric: true,
-          wideOnly: true,
+          // Runs of one job look alike but for it, on a phone too.
+          secondLine: true,
         },
       ]}
-      empty={t('jobs.empty')}
+      empty={t(state.tab === 'ALL' ? 'jobs.empty.ALL' : 'jobs.empty')}
       renderDetail={(_id, job) => job && <JobDetail job={job} onDone={() => reload?.()} />}
     />
   );
@@ -118,10 +120,17 @@ function JobDetail({ job, onDone }: { readonly job: Job; readonly onDone: () => 
           { term: t('jobs.started'), value: at(job.started_at) },
           { term: t('jobs.ended'), value: at(job.ended_at) },
           { term: t('jobs.col.error'), value: job.last_error, isStrong: true },
-          { term: t('jobs.data'), value: job.data },
-          { term: t('jobs.id'), value: job.id },
         ]}
       />
+      <details>
+        <summary className={css['raw']}>{t('jobs.raw')}</summary>
+        <DetailRows
+          rows={[
+            { term: t('jobs.data'), value: job.data },
+            { term: t('jobs.id'), value: job.id },
+          ]}
+        />
+      </details>
       {(canRetry || canCancel) && (
         <DetailActions>
           {canRetry && (
