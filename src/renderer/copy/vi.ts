@@ -122,7 +122,8 @@ export const viTexts = {
     'Trang đang mở đã cũ nên máy chủ chưa nhận được. Tiến độ vẫn được giữ trên máy này và đồng bộ ngay sau khi bạn tải lại trang.',
   'net.needUpdate.web': 'Tải lại trang',
   'net.failedWord': 'Chưa đồng bộ được',
-  'net.unopenedWord': 'Đang mở dữ liệu học',
+  'net.unopenedWord': 'Đang mở…',
+  'net.notOpenedWord': 'Chưa mở được',
   'net.needLogin.body':
     'Phiên đăng nhập đã hết. Tiến độ vẫn được giữ trên máy này và đồng bộ ngay khi bạn đăng nhập lại.',
   'net.needLogin.action': 'Đăng nhập lại',

@@ -58,7 +58,7 @@ export async function loadDeviceState(
     follow({
       read: () => platform.sync.status(),
       subscribe: (listener) => platform.sync.subscribe(listener),
-      fallback: unopenedStatus(navigator.onLine),
+      fallback: unopenedStatus(navigator.onLine, null),
       timeoutMs,
     }),
   ]);

@@ -9,8 +9,12 @@ export const guestStatus = (online: boolean): SyncStatus => ({
   storage: { kind: 'ok' },
 });
 
-/** Of a person whose engine is not there. */
-export const unopenedStatus = (online: boolean): UnopenedStatus => ({
+/** Of a person whose engine is not there, yet or after a try that failed. */
+export const unopenedStatus = (
+  online: boolean,
+  engine: { readonly hasFailed: () => boolean } | null,
+): UnopenedStatus => ({
+  hasFailed: engine?.hasFailed() ?? false,
   connection: online ? 'unopened' : 'offline',
   waitingCount: null,
   refusedCount: null,

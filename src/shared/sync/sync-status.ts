@@ -20,6 +20,8 @@ export interface UnopenedStatus {
   readonly refusedCount: null;
   readonly lastSyncedAtMs: null;
   readonly storage: Extract<StorageState, { kind: 'ok' }>;
+  /** The newest try could not open it; the next one is planned. */
+  readonly hasFailed: boolean;
 }
 
 /** What a host shows: the status of an engine, or that there is none. */

@@ -16,6 +16,7 @@ const states = {
   needs_update: { pill: 'failed', word: t('net.needUpdateWord') },
   failed: { pill: 'failed', word: t('net.failedWord') },
   unopened: { pill: 'syncing', word: t('net.unopenedWord') },
+  not_opened: { pill: 'failed', word: t('net.notOpenedWord') },
 } as const satisfies Record<
   ConnectionView['tone'],
   { readonly pill: ConnectionState; readonly word: string }

@@ -21,6 +21,7 @@ const unopened: UnopenedStatus = {
   refusedCount: null,
   lastSyncedAtMs: null,
   storage: { kind: 'ok' },
+  hasFailed: false,
 };
 const offline: SyncStatus = { ...online, connection: 'offline' };
 
@@ -45,6 +46,12 @@ describe('connectionView', () => {
         tone: connection,
         detail: { kind: 'none' },
       });
+  });
+
+  it('does not say that something is being opened which could not be', () => {
+    const failed = { ...unopened, hasFailed: true };
+    expect(connectionView(failed).tone).toBe('not_opened');
+    expect(connectionView({ ...failed, connection: 'offline' }).tone).toBe('offline');
   });
 
   it('does not hide what the server refused', () => {

@@ -2,7 +2,7 @@ import type { ShownStatus } from '#shared/sync/sync-status.ts';
 
 /** How the pill in the title bar or top bar looks. */
 export interface ConnectionView {
-  readonly tone: ShownStatus['connection'];
+  readonly tone: ShownStatus['connection'] | 'not_opened';
   /** Shown behind the state's word, when there is something to add. */
   readonly detail: ConnectionDetail;
 }
@@ -25,7 +25,9 @@ export type StorageNotice =
  * when nothing waits, and neither while it is not known.
  */
 export function connectionView(status: ShownStatus): ConnectionView {
-  return { tone: status.connection, detail: detailOf(status) };
+  const { connection } = status;
+  const hasFailed = connection === 'unopened' && status.hasFailed;
+  return { tone: hasFailed ? 'not_opened' : connection, detail: detailOf(status) };
 }
 
 function detailOf({

@@ -51,6 +51,7 @@ export const syncTexts = {
   'sync.export': 'Lưu tệp cho bộ phận hỗ trợ',
   'sync.export.body': 'Tệp chứa những phần chưa gửi được, kể cả lời ghi chú của bạn.',
   'sync.failed': 'Chưa đọc được danh sách chờ trên máy này.',
+  'sync.notOpened': 'Chưa mở được dữ liệu học trên máy này.',
 } as const;
 
 /** The sync page's `t`. */

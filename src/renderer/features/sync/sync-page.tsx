@@ -41,7 +41,7 @@ export function SyncPage() {
           onPress={() => void state.syncNow()}
         />
       </div>
-      <StateCard status={status} />
+      {!isNotOpened(state) && <StateCard status={status} />}
       <SkeletonGate
         loading={queued.kind === 'loading'}
         skeleton={<Skeleton height="120px" />}
@@ -51,6 +51,11 @@ export function SyncPage() {
       </SkeletonGate>
     </div>
   );
+}
+
+/** Nothing is known of what waits then, and the page says the one thing that it knows. */
+function isNotOpened({ status, queued }: SyncPageState): boolean {
+  return queued.kind === 'failed' && status.connection === 'unopened';
 }
 
 /** Never disabled: without a network, trying is how one finds out that there is one again. */
@@ -112,11 +117,13 @@ function Queue(state: SyncPageState) {
   const { queued } = state;
   if (queued.kind === 'loading') return null;
   if (queued.kind === 'failed') {
+    const notOpened = isNotOpened(state);
     return (
       <ErrorPanel
-        title={t('sync.failed')}
+        title={t(notOpened ? 'sync.notOpened' : 'sync.failed')}
         code={shellText('common.errorCode', { code: queued.error.code })}
-        onRetry={queued.reload}
+        // Reading the list opens nothing: asking to exchange does, and the list follows.
+        onRetry={notOpened ? () => void state.syncNow() : queued.reload}
         retryLabel={shellText('common.retry')}
       >
         {errorText(queued.error)}

@@ -8,6 +8,8 @@ export interface OpeningEngine {
   readonly opened: () => Promise<StudyEngine>;
   /** The engine once it is open. */
   readonly now: () => StudyEngine | null;
+  /** A try failed, and none brought it since. */
+  readonly hasFailed: () => boolean;
   /** Tries at once where the last try failed. */
   readonly again: () => void;
   /** Stops the engine, or the one that a try under way brings; there is no further one. */
@@ -61,6 +63,7 @@ export function openAgain({ open, clock, onOpened, onFailed }: OpenAgainDeps): O
   return {
     opened: async () => newest,
     now: () => engine,
+    hasFailed: () => failures > 0 && engine === null,
     again,
     close() {
       isClosed = true;

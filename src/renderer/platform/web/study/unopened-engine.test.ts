@@ -111,8 +111,10 @@ describe('an engine whose code could not be fetched', () => {
 
   it('is fetched anew, later each time, and then says how much waits', async () => {
     const { study, seen, opens, pass } = openPage(2);
+    expect(await study.sync.status()).toMatchObject({ ...unopened, hasFailed: false });
     await pass(0);
     expect(opens()).toBe(1);
+    expect(seen.at(-1)).toMatchObject({ ...unopened, hasFailed: true });
     await pass(1_000);
     expect(opens()).toBe(2);
     await pass(1_000);

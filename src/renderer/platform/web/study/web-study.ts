@@ -115,7 +115,7 @@ export function createWebStudy({
   const adrift = createAdrift();
 
   /** How it stands where no engine tells. */
-  const statusWithout = () => (open ? unopenedStatus(online) : guestStatus(online));
+  const statusWithout = () => (open ? unopenedStatus(online, open.engine) : guestStatus(online));
   /**
    * The engine of now; null for a guest, and when its code could not be fetched, or not in time.
    * Nobody waits for `open.engine` itself.
