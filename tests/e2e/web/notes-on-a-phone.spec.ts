@@ -50,6 +50,13 @@ test('what was begun is gone on with at its end, wherever the sheet was closed',
   await expect(notes.field).toBeFocused();
   await page.keyboard.type('nấu ăn chay.');
   await expect(notes.field).toHaveValue('Điều mình giỏi: nấu ăn chay.');
+  // With the sheet closed it is said that this is no note yet, and it becomes one there.
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Chưa lưu')).toBeVisible();
+  await page.getByRole('button', { name: 'Lưu ghi chú' }).click();
+  await expect(page.getByText('Chưa lưu')).toBeHidden();
+  await notes.tab.click();
+  await expect.poll(() => notes.texts()).toEqual(['Điều mình giỏi: nấu ăn chay.']);
 });
 
 test.describe('under a finger', () => {

@@ -26,6 +26,7 @@ export const noteTexts = {
   'note.chip.now': 'Ghi chú lúc {t}, theo chỗ đang phát',
   'note.chip.reset': 'Ghi chú lúc {t}. Đặt lại về chỗ đang phát',
   'note.left': 'Còn {n} ký tự',
+  'note.unsaved': 'Chưa lưu',
   'note.saving': 'Đang lưu…',
   'note.close': 'Đóng',
   'note.draft.left': 'Bản nháp khác của bài này',

@@ -3,6 +3,7 @@ import { formatClock } from '#renderer/lib/format/format-duration.ts';
 import type { OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import { useOverlayStore } from '#renderer/lib/overlays/overlay-store.ts';
 import { useSession } from '#renderer/platform/context.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { phoneQuery, useMediaQuery } from '#renderer/ui/use-media-query.ts';
 import { useHoldPage } from '../writing.ts';
@@ -87,7 +88,10 @@ function PersonComposer({ lesson, covered, say, onLeave, ref }: NoteComposerProp
   return (
     <>
       {onPhone ? (
-        <SheetButton composer={composer} onOpen={open} />
+        <>
+          <SheetButton composer={composer} onOpen={open} />
+          {composer.text !== '' && !sheetOpen && <Unsaved composer={composer} onKeptNot={open} />}
+        </>
       ) : (
         <NoteForm composer={composer} fieldRef={field} onLeave={leave} />
       )}
@@ -107,6 +111,33 @@ function PersonComposer({ lesson, covered, say, onLeave, ref }: NoteComposerProp
         />
       </Dialog>
     </>
+  );
+}
+
+/** Says that the words in the field are no note yet, with the way to make them one. */
+function Unsaved({
+  composer,
+  onKeptNot,
+}: {
+  readonly composer: Composer;
+  /** The sheet says why. */
+  readonly onKeptNot: () => void;
+}) {
+  const save = async () => {
+    if (!(await composer.save())) onKeptNot();
+  };
+  return (
+    <p className={css['unsaved']}>
+      <span className={css['hint']}>{t('note.unsaved')}</span>
+      <Button
+        disabled={composer.text.trim() === ''}
+        busy={composer.busy}
+        busyLabel={t('note.saving')}
+        onClick={() => void save()}
+      >
+        {t('player.note.save')}
+      </Button>
+    </p>
   );
 }
 
