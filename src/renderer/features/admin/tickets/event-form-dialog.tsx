@@ -35,6 +35,9 @@ export interface EventFormDialogProps {
 }
 
 const fields: readonly string[] = [
+  'day',
+  'from',
+  'to',
   'title',
   'description',
   'host',
@@ -105,10 +108,10 @@ function Fields({ form, wrong, onChange }: FieldsProps) {
   const errorOf = (field: EventField) => faultText(wrong, field);
   const text = (
     name: 'title' | 'host' | 'day' | 'from' | 'to' | 'place' | 'link' | 'capacity',
-    field: EventField,
+    field: EventField = name,
   ) => ({
     value: form[name],
-    error: errorOf(field),
+    error: errorOf(name) ?? errorOf(field),
     autoComplete: 'off',
     onChange: (event: { readonly target: { readonly value: string } }) =>
       onChange({ [name]: event.target.value }),
@@ -124,11 +127,7 @@ function Fields({ form, wrong, onChange }: FieldsProps) {
         value={form.kind}
         onChange={(kind) => onChange({ kind })}
       />
-      <Field
-        label={t('adt.form.title')}
-        maxLength={eventLimits.title}
-        {...text('title', 'title')}
-      />
+      <Field label={t('adt.form.title')} maxLength={eventLimits.title} {...text('title')} />
       <div className={css['times']}>
         <Field
           label={t('adt.form.day')}
@@ -136,33 +135,28 @@ function Fields({ form, wrong, onChange }: FieldsProps) {
           inputMode="numeric"
           {...text('day', 'starts_at')}
         />
-        <Field
-          label={t('adt.form.from')}
-          hint={t('adt.form.time.hint')}
-          {...text('from', 'starts_at')}
-          error={undefined}
-        />
+        <Field label={t('adt.form.from')} hint={t('adt.form.time.hint')} {...text('from')} />
         <Field label={t('adt.form.to')} {...text('to', 'ends_at')} />
       </div>
-      <Field label={t('adt.form.host')} maxLength={eventLimits.host} {...text('host', 'host')} />
+      <Field label={t('adt.form.host')} maxLength={eventLimits.host} {...text('host')} />
       <Field
         label={t('adt.form.place')}
         hint={t('adt.form.place.hint')}
         maxLength={eventLimits.place}
-        {...text('place', 'place')}
+        {...text('place')}
       />
       <Field
         label={t('adt.form.link')}
         hint={t('adt.form.link.hint')}
         type="url"
         maxLength={eventLimits.link}
-        {...text('link', 'link')}
+        {...text('link')}
       />
       <Field
         label={t('adt.form.capacity')}
         hint={t('adt.form.capacity.hint')}
         inputMode="numeric"
-        {...text('capacity', 'capacity')}
+        {...text('capacity')}
       />
       <Plans form={form} error={errorOf('plans')} onChange={onChange} />
       <TextAreaField

@@ -81,10 +81,10 @@ describe('the form of an event', () => {
   });
 
   it.each([
-    ['starts_at', { day: '31/11/2026' }],
-    ['starts_at', { day: '2026-11-24' }],
-    ['starts_at', { from: '25:00' }],
-    ['ends_at', { to: 'chiều' }],
+    ['day', { day: '31/11/2026' }],
+    ['day', { day: '2026-11-24' }],
+    ['from', { from: '25:00' }],
+    ['to', { to: 'chiều' }],
     ['title', { title: ' ' }],
     ['place', { link: '' }],
     ['link', { link: 'http://meet' }],
@@ -95,6 +95,18 @@ describe('the form of an event', () => {
       ok: false,
       error: [{ code: 'CONTENT_INVALID', field }],
     });
+  });
+
+  it('names everything that an empty form lacks at once', () => {
+    const read = readEventForm({ ...emptyEventForm, plans: [] }, null);
+    expect(read.ok ? [] : read.error.map(({ field }) => field)).toEqual([
+      'day',
+      'from',
+      'to',
+      'title',
+      'place',
+      'plans',
+    ]);
   });
 
   it('counts whom a change is told: everybody with a pass, of another time, place or room', () => {

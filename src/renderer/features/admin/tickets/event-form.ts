@@ -27,8 +27,11 @@ export interface EventForm {
   readonly plans: readonly ('KHA_PRO' | 'PRO')[];
 }
 
-/** Names of fields as the API and the rules call them. */
+/** Names of fields as the API and the rules call them, and of what the form has for its times. */
 export type EventField =
+  | 'day'
+  | 'from'
+  | 'to'
   | 'title'
   | 'description'
   | 'host'
@@ -91,10 +94,9 @@ export function readEventForm(
   before: AdminEventRowFragment | null,
   now: Date,
 ): Result<ReadEvent, readonly AppError[]> {
+  const unread = unreadOf(form);
   const startsMs = readTimestamp(form.day, form.from);
   const sameDayMs = readTimestamp(form.day, form.to);
-  if (Number.isNaN(startsMs)) return err([appError('CONTENT_INVALID', { field: 'starts_at' })]);
-  if (Number.isNaN(sameDayMs)) return err([appError('CONTENT_INVALID', { field: 'ends_at' })]);
   const endsMs = sameDayMs > startsMs ? sameDayMs : sameDayMs + dayMs;
   const { title, description, host, place, link } = form;
   const capacity = form.capacity.trim() === '' ? null : Number(form.capacity.replaceAll('.', ''));
@@ -112,6 +114,11 @@ export function readEventForm(
   };
   const times = before && timesOf(before);
   const checked = validateEvent(typed, { before: times, now });
+  if (unread.length > 0) {
+    // Of times that cannot be read the rules say nothing that the person could put right.
+    const others = checked.ok ? [] : checked.error.filter(({ field }) => !isOfTimes(field));
+    return err([...unread.map((field) => appError('CONTENT_INVALID', { field })), ...others]);
+  }
   if (!checked.ok) return checked;
   const facts = checked.value;
   const isTold = before !== null && isToldChange({ ...before, ...timesOf(before) }, facts, now);
@@ -152,6 +159,21 @@ function timesOf({ starts_at, ends_at }: AdminEventRowFragment): EventTimes {
 }
 
 const dayMs = 24 * 3_600_000;
+
+/** The fields of day and times that say none, empty ones too. */
+function unreadOf({ day, from, to }: EventForm): readonly EventField[] {
+  const hasDay = !Number.isNaN(readTimestamp(day, '00:00'));
+  const isTime = (time: string) => !Number.isNaN(readTimestamp('01/01/2026', time));
+  return [
+    ...(hasDay ? [] : (['day'] as const)),
+    ...(isTime(from) ? [] : (['from'] as const)),
+    ...(isTime(to) ? [] : (['to'] as const)),
+  ];
+}
+
+function isOfTimes(field: string | undefined): boolean {
+  return field === 'starts_at' || field === 'ends_at';
+}
 
 /** A day and a time in Vietnam as ms since 1970; NaN when one of them is none. */
 function readTimestamp(day: string, time: string): number {
