@@ -1209,8 +1209,10 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
       const failed = await paymentOf(await newRun(9), userId);
       value(await payouts.confirmRun(failed.run_id, by(9)));
       value(await payouts.markFailed(failed.id, by(9)));
-      const said = async () => (await requests.wallet(userId, at(11)))?.request?.status;
-      expect(await said()).toBe('failed');
+      const last = async () => (await requests.wallet(userId, at(11)))?.request;
+      const said = async () => (await last())?.status;
+      // With the reason that its affiliate was told.
+      expect(await last()).toMatchObject({ status: 'failed', failure: 'chi trả' });
       const run = value(await payouts.createRun({ kind: 'monthly' }, { ...by(62), now: at(62) }));
       const later = await paymentOf(run.id, userId);
       expect(await said()).toBe('failed');

@@ -75,14 +75,15 @@ export const findLatestRequest = statement<{ userId: string }>()(
   (query, param) =>
     query
       .selectFrom('payout_requests as q')
-      .select(requestColumns)
-      .where('affiliate_id', '=', param('userId'))
+      .leftJoin('payouts as paid', 'paid.id', 'q.payout_id')
+      .select(['q.id', 'q.status', 'q.requested_at', 'q.amount_vnd', 'q.ended_at', 'paid.failure'])
+      .where('q.affiliate_id', '=', param('userId'))
       .where(
         sql<boolean>`(q.status <> 'failed' or not exists
           (select 1 from payouts p where p.affiliate_id = q.affiliate_id and p.created_at > q.ended_at and ${shown.status} in ('sent', 'completed')))`,
       )
       .orderBy('requested_at', 'desc')
-      .orderBy('id')
+      .orderBy('q.id')
       .limit(1),
 );
 

@@ -75,6 +75,8 @@ export interface PayoutRequest {
   /** What the wallet held when it was asked for. */
   readonly amount_vnd: bigint;
   readonly ended_at: Date | null;
+  /** Why its payment failed; absent where it cannot have. */
+  readonly failure?: string | null;
 }
 
 /** A payment as its receiver sees it. */

@@ -95,6 +95,12 @@ function addRequest(builder: Builder) {
         description: 'What the wallet held when it was asked for, VND.',
       }),
       ended_at: t.expose('ended_at', { type: 'DateTime', nullable: true }),
+      failure: t.string({
+        nullable: true,
+        description: 'Why its payment failed, as its receiver was told; null otherwise.',
+        resolve: ({ status, failure }) =>
+          status === 'failed' ? failureText(failure ?? null) : null,
+      }),
     }),
   });
 }

@@ -29,9 +29,9 @@ export const confirmTexts = {
   'confirm.way.PASSKEY': 'Dùng khóa truy cập',
   'confirm.way.CODE': 'Nhập mã 6 số từ ứng dụng',
   'confirm.way.RECOVERY': 'Dùng mã dự phòng, còn {n} mã',
-  'confirm.way.LOST': 'Mất cả hai? Nhờ văn phòng mở',
+  'confirm.way.LOST': 'Không còn cách nào? Nhờ văn phòng mở',
   'confirm.notYou': 'Không phải bạn?',
-  'confirm.lost.title': 'Mất cả hai cách',
+  'confirm.lost.title': 'Không còn cách xác nhận nào',
   'confirm.lost.body':
     'Bạn viết thư hoặc gặp người quản trị. Hai người quản trị cùng xác nhận thì tài khoản mới được mở.',
   'confirm.lost.wait':

@@ -12,6 +12,7 @@ export const checkoutTexts = {
   'pay.owned.go': 'Vào học',
   'pay.account.h': 'Tài khoản',
   'pay.account': 'Đăng ký với tài khoản {email}',
+  'pay.account.upgrade': 'Nâng cấp cho tài khoản {email}',
   'pay.account.guest':
     'Bạn cần tài khoản để giữ bài học và tiến độ. Chọn gói trước, đăng nhập sau cũng được.',
   'pay.account.login': 'Đăng nhập',

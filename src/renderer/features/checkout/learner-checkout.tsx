@@ -114,7 +114,7 @@ function LearnerForm({
         ) : (
           <PlanChoice plans={offer.plans} value={plan} onChange={setPlan} />
         )}
-        <Account />
+        <Account isUpgrade={isUpgrade} />
       </div>
       <Summary
         choice={{ plan, voucherCode, referralCode }}
@@ -137,13 +137,15 @@ function Upgrade({ amount }: { readonly amount: string }) {
   );
 }
 
-function Account() {
+function Account({ isUpgrade }: { readonly isUpgrade: boolean }) {
   const session = useSession();
   if (session.status !== 'signed_in') return null;
   return (
     <Card as="section" aria-label={t('pay.account.h')} className={css['account']}>
       <h2 className="h-sub">{t('pay.account.h')}</h2>
-      <p className="t2">{t('pay.account', { email: session.email })}</p>
+      <p className="t2">
+        {t(isUpgrade ? 'pay.account.upgrade' : 'pay.account', { email: session.email })}
+      </p>
     </Card>
   );
 }

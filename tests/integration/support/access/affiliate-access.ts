@@ -45,7 +45,7 @@ export const affiliateObjects = `
   public AffiliatePolicy version effective_from published_at summary html sections
   owner CampaignLink id name path voucher_code url clicks orders created_at
   owner CampaignLinkPage nodes end_cursor has_more total
-  owner PayoutRequest id status requested_at amount ended_at
+  owner PayoutRequest id status requested_at amount ended_at failure
   owner NextPayout date gross_amount tax_amount net_amount maturing_amount
   owner AffiliateWallet balance pending_amount paid_amount minimum_amount missing_amount next_payout request serving_payout preparing_payout refuse_reason held_until
   owner AffiliatePayout id gross_amount tax_amount net_amount status account_bank account_masked created_at sent_at reference ended_at failure is_monthly is_of_former_account

@@ -33,6 +33,8 @@ export interface ConfirmDialogProps {
   readonly tone?: 'primary' | 'danger' | undefined;
   /** `required` asks for a reason and will not go on without one. */
   readonly reason?: 'required' | 'none' | undefined;
+  /** Who reads the reason, where it is not the log alone. */
+  readonly reasonHint?: string | undefined;
   /** For actions that move money: the password again, checked by the server. */
   readonly password?: boolean | undefined;
   /**
@@ -143,20 +145,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-interface ProofsProps extends Pick<ConfirmDialogProps, 'reason' | 'password'> {
+interface ProofsProps extends Pick<ConfirmDialogProps, 'reason' | 'reasonHint' | 'password'> {
   readonly values: Confirmation;
   readonly onChange: (values: Confirmation) => void;
   readonly error: AppError | null;
 }
 
-function Proofs({ reason, password, values, onChange, error }: ProofsProps) {
+function Proofs({ reason, reasonHint, password, values, onChange, error }: ProofsProps) {
   const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
   return (
     <>
       {reason === 'required' && (
         <TextAreaField
           label={t('adc.reason')}
-          hint={t('adc.reason.hint')}
+          hint={reasonHint ?? t('adc.reason.hint')}
           rows={2}
           maxLength={reasonLength}
           leftText={(n) => t('adc.reason.left', { n })}

@@ -147,6 +147,8 @@ export const adminPayoutTexts = {
   'apo.uncompleted.body':
     'Khoản trở lại trạng thái đã chuyển, cộng tác viên nhận thông báo. Khoản mà ngân hàng đã báo là đã chuyển thì không đổi. Nếu ngân hàng không thực hiện lệnh, bạn ghi tiếp là chưa chuyển được.',
   'apo.failed': payoutWords.failed,
+  'apo.failed.reason.hint':
+    'Cộng tác viên đọc lý do này trong email và trong ví. Lý do cũng được ghi vào nhật ký.',
   'apo.failed.title': 'Ghi nhận {n} khoản chưa chuyển được?',
   'apo.failed.body': 'Tiền trở lại số dư của cộng tác viên. Họ nhận email kèm lý do.',
   'apo.failed.undone': 'Ngân hàng không thực hiện {n} lệnh đã lấy hoặc đã chuyển',

@@ -13,7 +13,11 @@ import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';
-import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  type ConfirmDialogProps,
+  type Confirmation,
+} from '../list/confirm-dialog.tsx';
 import { SaysSo, wasHandedOut } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
 import type { ActionKind } from './payment-actions.ts';
@@ -58,7 +62,7 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
       description={kind === 'sent' ? sendingText(lines) : t(`apo.${kind}.body`)}
       confirmLabel={actionText(kind, lines)}
       tone={kind === 'failed' ? 'danger' : 'primary'}
-      reason={kind === 'failed' || kind === 'uncompleted' ? 'required' : 'none'}
+      {...reasonOf(kind)}
       password
       ownFields={['reference']}
       onClose={onClose}
@@ -106,6 +110,12 @@ export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogP
       )}
     </ConfirmDialog>
   );
+}
+
+/** Whether a reason is asked for, and who reads it beside the log. */
+function reasonOf(kind: ActionKind): Pick<ConfirmDialogProps, 'reason' | 'reasonHint'> {
+  if (kind === 'failed') return { reason: 'required', reasonHint: t('apo.failed.reason.hint') };
+  return { reason: kind === 'uncompleted' ? 'required' : 'none' };
 }
 
 interface Refused {

@@ -21,6 +21,7 @@ export const walletTexts = {
   'aff.request.stopped':
     'Khoản {amount} đang chuẩn bị sẽ không chuyển nữa, vì tài khoản nhận đã đổi. Tiền trở lại ví khi chúng tôi kết thúc khoản này.',
   'aff.request.sent': 'Đã yêu cầu {time}. {sent} {amount}, thuế đã trừ.',
+  'aff.request.sentWhole': 'Đã yêu cầu {time}. {sent} {amount}.',
   'aff.request.withdraw': 'Rút lại yêu cầu',
   'aff.request.withdraw.title': 'Rút lại yêu cầu chi trả {amount}?',
   'aff.request.withdraw.p':
@@ -29,6 +30,7 @@ export const walletTexts = {
   'aff.request.withdraw.busy': 'Đang rút lại…',
   'aff.request.withdrawn': 'Đã rút lại yêu cầu chi trả.',
   'aff.request.failed': 'Yêu cầu ngày {date} chưa chuyển được. Tiền đã trở lại ví.',
+  'aff.request.failedWhy': 'Lý do: {why}',
   'aff.account': 'Tài khoản nhận',
   'aff.account.change': 'Đổi tài khoản nhận',
   'aff.papers': 'Giấy tờ',

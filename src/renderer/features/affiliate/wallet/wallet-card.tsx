@@ -63,7 +63,7 @@ export function WalletCard({ wallet, account, onChange, reload }: WalletCardProp
         ) : (
           <Ask wallet={wallet} onAsk={() => setIsAsking(true)} onChange={onChange} />
         )}
-        <Undone wallet={wallet} />
+        <Undone wallet={wallet} onChange={onChange} />
         {next !== null && <Forecast next={next} />}
         <dl className={css['facts']}>
           {account !== null && <OwnFacts account={account} onChange={onChange} />}
@@ -114,7 +114,9 @@ function Ask({
 }
 
 /** What of the payments does not arrive: one to a former account, the request that failed. */
-function Undone({ wallet }: Pick<WalletCardProps, 'wallet'>) {
+function Undone({ wallet, onChange }: Pick<WalletCardProps, 'wallet' | 'onChange'>) {
+  const offline = useServerReason();
+  const { request } = wallet;
   const stopped = [wallet.serving_payout, wallet.preparing_payout].find(
     (payout) => payout?.is_of_former_account,
   );
@@ -125,10 +127,22 @@ function Undone({ wallet }: Pick<WalletCardProps, 'wallet'>) {
           {t('aff.request.stopped', { amount: formatMoney(stopped.gross_amount) })}
         </p>
       )}
-      {wallet.request?.status === 'FAILED' && (
-        <p className={css['why']}>
-          {t('aff.request.failed', { date: formatDate(Date.parse(wallet.request.requested_at)) })}
-        </p>
+      {request?.status === 'FAILED' && (
+        <div className={css['why']}>
+          <p>{t('aff.request.failed', { date: formatDate(Date.parse(request.requested_at)) })}</p>
+          {request.failure !== null && (
+            <p>{t('aff.request.failedWhy', { why: request.failure })}</p>
+          )}
+          <Button
+            variant="ghost"
+            size="xs"
+            className={css['way']}
+            reason={offline}
+            onClick={() => onChange('account')}
+          >
+            {t('aff.account.change')}
+          </Button>
+        </div>
       )}
     </>
   );
@@ -174,11 +188,16 @@ function OpenRequest({ wallet, reload }: Pick<WalletCardProps, 'wallet' | 'reloa
       <div className={css['open']}>
         <p>
           {serving.status === 'SENT'
-            ? t('aff.request.sent', {
-                sent: payoutWords.sent,
-                amount: formatMoney(serving.net_amount),
-                time,
-              })
+            ? t(
+                serving.net_amount === serving.gross_amount
+                  ? 'aff.request.sentWhole'
+                  : 'aff.request.sent',
+                {
+                  sent: payoutWords.sent,
+                  amount: formatMoney(serving.net_amount),
+                  time,
+                },
+              )
             : t('aff.request.inRun', { amount: formatMoney(serving.gross_amount), time })}
         </p>
       </div>
