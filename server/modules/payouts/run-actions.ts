@@ -5,13 +5,13 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { throwFailures, tryEach } from '../../jobs/one-by-one.ts';
+import { type BriefTurns, createBriefTurns, type Tried } from '../../jobs/brief-turns.ts';
+import { throwFailures } from '../../jobs/one-by-one.ts';
 import type { Tx } from '../../db/port.ts';
-import { DatabaseBusyError } from '../../db/trouble.ts';
 import { draftsRevision } from './transfers/bank-transfers.ts';
 import { isAccountReadable } from './open-account.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
-import { candidatesOf, draftAll, sumsOf, type Tried } from './run-candidates.ts';
+import { candidatesOf, draftAll, sumsOf } from './run-candidates.ts';
 import { assessFailure, type PaymentEnd } from './transfers/payment-actions.ts';
 import { toldToLeave } from './transfers/payment-told.ts';
 import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
@@ -79,9 +79,10 @@ export function createRunActions(
     });
     invariant(run !== null, 'a run that was made is there');
     if (run.confirmed_at !== null) return ok({ run, failures: [], total: 0 });
+    const turns = createBriefTurns(database);
     const [drafted, retaxed] = [
-      await draftAll(deps, run, by.now),
-      await retaxDrafts(run.id, by.now),
+      await draftAll(deps, { run, turns, now: by.now }),
+      await retaxDrafts(run.id, turns, by.now),
     ];
     return ok({
       run,
@@ -94,18 +95,16 @@ export function createRunActions(
    * Brings the tax of a run's drafts to what it is now: a form was filed since, or another rule has
    * begun. One transaction each; answers those that failed.
    */
-  async function retaxDrafts(runId: string, now: Date): Promise<Tried> {
+  async function retaxDrafts(runId: string, turns: BriefTurns, now: Date): Promise<Tried> {
     if (!isUuid(runId)) return { failures: [], total: 0 };
     const drafts = (await database.all(listPayouts, { runId })).filter(
       ({ status }) => status === 'draft',
     );
-    const failures = await tryEach(
+    return turns.try(
       drafts,
       (draft) => draft.id,
-      async ({ id, affiliate_id: userId }) =>
-        database.transaction(async (tx) => retax(tx, { runId, id, userId }, now)),
+      async (tx, { id, affiliate_id: userId }) => retax(tx, { runId, id, userId }, now),
     );
-    return { failures, total: drafts.length };
   }
 
   async function retax(
@@ -237,11 +236,9 @@ export function createRunActions(
   return {
     async createRun(input, by) {
       const made = await make(input, by);
-      if (!made.ok) return made;
-      // What passes by itself is said: the same press again completes the same run.
-      const passing = made.value.failures.find(({ error }) => error instanceof DatabaseBusyError);
-      if (passing !== undefined) throw passing.error;
-      return ok(made.value.run);
+      // Whom it could not take the run itself says (`countLeftOut`): what others hold is free in a
+      // moment, and the run that was made is no refusal.
+      return made.ok ? ok(made.value.run) : made;
     },
     async startMonth(now) {
       if (!isPayoutTime(now)) return;
@@ -259,7 +256,7 @@ export function createRunActions(
       return { kind, confirmedRun, lines, ...sumsOf(lines) };
     },
     async confirmRun(runId, by) {
-      const [first] = (await retaxDrafts(runId, by.now)).failures;
+      const [first] = (await retaxDrafts(runId, createBriefTurns(database), by.now)).failures;
       if (first !== undefined) throw first.error;
       return database.transaction(async (tx) => confirm(tx, runId, by));
     },

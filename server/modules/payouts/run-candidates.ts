@@ -1,5 +1,6 @@
 import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
-import { byUser, type Failure, tryEach } from '#server/jobs/one-by-one.ts';
+import type { BriefTurns, Tried } from '#server/jobs/brief-turns.ts';
+import { byUser } from '#server/jobs/one-by-one.ts';
 import type { Database } from '../../db/port.ts';
 import { draftPayout } from './draft-payout.ts';
 import { payeeObstacle } from './payees.ts';
@@ -41,19 +42,14 @@ export async function countLeftOut(database: Database, run: PayoutRun, now: Date
  * Drafts everybody whom a run can take. One transaction each: whoever comes again after a crash
  * goes on where it ended, and one that cannot be drafted holds up nobody's money.
  */
-export async function draftAll(deps: PayoutDeps, run: PayoutRun, now: Date): Promise<Tried> {
-  const { database } = deps;
-  const left = await leftOut(database, run, now);
-  const failures = await tryEach(left, byUser, async ({ user_id: affiliateId }) =>
-    database.transaction(async (tx) => draftPayout(tx, deps, { runId: run.id, affiliateId, now })),
+export async function draftAll(
+  deps: PayoutDeps,
+  { run, turns, now }: { readonly run: PayoutRun; readonly turns: BriefTurns; readonly now: Date },
+): Promise<Tried> {
+  const left = await leftOut(deps.database, run, now);
+  return turns.try(left, byUser, async (tx, { user_id: affiliateId }) =>
+    draftPayout(tx, deps, { runId: run.id, affiliateId, now }),
   );
-  return { failures, total: left.length };
-}
-
-/** What became of several that were tried one by one. */
-export interface Tried {
-  readonly failures: readonly Failure[];
-  readonly total: number;
 }
 
 /** Of those whom a run would take. */
