@@ -25,10 +25,10 @@ export interface KnownAccounts {
   ) => Promise<AppError | null>;
 }
 
-/** Over the accounts that a cipher opens. */
+/** Over the accounts that a cipher opens: one that cannot be read is like none. */
 export function createKnownAccounts(cipher: FieldCipher): KnownAccounts {
   const opened = (id: string, number: Uint8Array | null) =>
-    number === null ? null : cipher.open(number, placeOf(id));
+    number === null ? null : cipher.read(number, placeOf(id));
   return {
     goesTo(refund, { accountNumber, bin, holder }) {
       const { id, account_number: number, bank_bin: bank, account_holder: named } = refund;

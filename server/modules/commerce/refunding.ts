@@ -110,14 +110,15 @@ export interface Refunding extends RefundStop {
   start(tx: Tx, refund: RefundRow, order: OrderRow | null, now: Date): Promise<RefundRow>;
   /**
    * Where it goes, for somebody who may transfer it at once: from here on it neither grows nor is
-   * taken back. Null while nobody told. It may be sent.
+   * taken back. Null while nobody told; REFUND_UNREADABLE when its number is damaged. It may be
+   * sent.
    */
   handOut(
     tx: Tx,
     refund: RefundRow,
     order: OrderRow | null,
     by: { readonly actorId: string; readonly now: Date },
-  ): Promise<string | null>;
+  ): Promise<Result<string | null, AppError>>;
   /** The transfer was made, as an administrator says. */
   finish(tx: Tx, refund: RefundRow, order: OrderRow | null, sent: SentRefund): Promise<RefundRow>;
   /**
@@ -399,12 +400,11 @@ export function createRefunding(
     const former = formerId === null ? null : await tx.first(findRefund, { id: formerId });
     invariant(former?.account_number != null, 'what came back went somewhere');
     const { bank_bin: bankBin, account_last4: last4, account_holder: holder } = former;
+    const accountNumber = cipher.read(former.account_number, placeOf(former.id));
+    if (accountNumber === null) return null;
     return {
       bank_bin: bankBin,
-      account_number: cipher.seal(
-        cipher.open(former.account_number, placeOf(former.id)),
-        placeOf(id),
-      ),
+      account_number: cipher.seal(accountNumber, placeOf(id)),
       account_last4: last4,
       account_holder: holder,
     };
@@ -660,14 +660,17 @@ export function createRefunding(
 
     async handOut(tx, refund, order, { actorId, now }) {
       const { id, account_number: number } = refund;
-      if (number === null) return null;
+      if (number === null) return ok(null);
+      const accountNumber = cipher.read(number, placeOf(id));
+      if (accountNumber === null)
+        return err(appError('REFUND_UNREADABLE', { payment: refund.memo_code }));
       const started = refund.state === 'sending' ? refund : await start(tx, refund, order, now);
       await save(tx, started, {
         times_handed_out: started.times_handed_out + 1,
         handed_out_at: now,
         handed_out_by: actorId,
       });
-      return cipher.open(number, placeOf(id));
+      return ok(accountNumber);
     },
 
     async lock(tx, refundId) {

@@ -109,7 +109,7 @@ function addMoneyMutations(
       export_payout_run: t.field({
         type: File,
         ...admin,
-        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_LEFT (all), REPORT_WAITS (all), TRANSFER_WAITS (all), PAYOUT_HANDED_OUT (all were), SEEN_CHANGED, ${passwordErrors}.`,
+        description: `The confirmed payments of a run as the file a bank takes, whole account numbers in it; an audit line each time. Errors NOT_FOUND, CONFLICT (none), PAYEE_STOPPED (all), PAYOUT_LEFT (all), REPORT_WAITS (all), TRANSFER_WAITS (all), PAYOUT_HANDED_OUT (all were), ACCOUNT_UNREADABLE (of some, whom the error names), SEEN_CHANGED, ${passwordErrors}.`,
         args: { id: t.arg.id(), again: again('`handed_out_revision`') },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(
@@ -120,7 +120,7 @@ function addMoneyMutations(
       reveal_payout_transfer: t.field({
         type: Transfer,
         ...admin,
-        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, REPORT_WAITS, TRANSFER_WAITS, PAYOUT_HANDED_OUT, SEEN_CHANGED, ${passwordErrors}.`,
+        description: `Where a confirmed payment goes, with its VietQR; an audit line each time. Errors NOT_FOUND, CONFLICT, PAYEE_STOPPED, PAYOUT_LEFT, REPORT_WAITS, TRANSFER_WAITS, PAYOUT_HANDED_OUT, ACCOUNT_UNREADABLE, SEEN_CHANGED, ${passwordErrors}.`,
         args: { id: t.arg.id(), again: again('its revision') },
         async resolve(_root, { id, again: isAgain }, context) {
           return valueOrRefuse(

@@ -78,8 +78,9 @@ export interface Payouts {
    * Refuses with CONFLICT one that is not confirmed, with PAYEE_STOPPED one whose affiliate was
    * blocked, held or deleted or gave another account since the draft, with PAYOUT_HANDED_OUT one
    * that was handed out, unless `again`, with PAYOUT_LEFT one whose transfer the bank told of, with
-   * REPORT_WAITS one whose code a report says that waits, and with TRANSFER_WAITS while one waits
-   * that names a payment to the same affiliate which failed or came back.
+   * REPORT_WAITS one whose code a report says that waits, with ACCOUNT_UNREADABLE one whose number is
+   * damaged, with TRANSFER_WAITS while one waits that names a payment to the same affiliate which
+   * failed or came back.
    */
   revealTransfer(payoutId: string, by: HandingOut): Promise<Result<PayoutTransfer, AppError>>;
   /**
@@ -88,7 +89,7 @@ export interface Payouts {
    * `again` only. Refuses with CONFLICT when none is confirmed, with PAYEE_STOPPED when none of
    * them may be paid any more (`revealTransfer`), with TRANSFER_WAITS when somebody has to decide
    * for all of them first, with PAYOUT_HANDED_OUT when all were, with PAYOUT_LEFT when the bank
-   * told of the transfers of all.
+   * told of the transfers of all, with ACCOUNT_UNREADABLE while one cannot be read.
    */
   bankFile(runId: string, by: HandingOut): Promise<Result<BankFile, AppError>>;
   /** Tells affiliates, once, whom a restore asks for their accounts anew. */

@@ -223,7 +223,11 @@ export interface AppError {
   readonly triesLeft?: number;
   /** How many changes wait for the server, behind `WAITING_WORK`; absent: not known. */
   readonly waiting?: number;
-  /** The code of the payment that stands in the way (`CT1A2B3C`), behind `PAYOUT_TAKEN_AGAIN`. */
+  /**
+   * What names the payments that stand in the way: the code of one (`CT1A2B3C`) behind
+   * `PAYOUT_TAKEN_AGAIN`, those of affiliates behind `ACCOUNT_UNREADABLE`, those of refunds behind
+   * `REFUND_UNREADABLE`.
+   */
   readonly payment?: string;
   /** The code of the order that holds the voucher (`#MV-2481`), behind `VOUCHER_HELD`. */
   readonly order?: string;

@@ -121,6 +121,10 @@ export const officeMessages: Readonly<Record<OfficeCode, string>> = {
     'Ngân hàng báo khoản này đã đi bằng một giao dịch đang được bỏ qua, ghi là phí, thuế, đã quay về hoặc gắn vào khoản khác. Bạn mở Tiền chưa khớp, đưa giao dịch đó về hàng chờ rồi gắn vào khoản này.',
   MONEY_SET_ASIDE:
     'Có khoản tiền vào mang mã của đơn này đã được bỏ qua hoặc ghi là quay về khi chưa rõ mã. Bạn mở khoản đó từ trang của đơn, đưa về hàng chờ rồi gắn vào đơn trước nhé.',
+  ACCOUNT_UNREADABLE:
+    'Không đọc được số tài khoản nhận của {payment}, nên chưa lệnh nào được lấy. Bạn chọn khoản đó, bấm “Chưa chuyển được” và ghi lý do: tiền trở lại ví, các khoản còn lại lấy lệnh được. Cộng tác viên cần nhập lại tài khoản nhận.',
+  REFUND_UNREADABLE:
+    'Không đọc được số tài khoản nhận của khoản hoàn {payment}, nên chưa lệnh nào được lấy. Bạn mở khoản đó, bấm “Sửa tài khoản nhận” và nhập lại; các khoản còn lại lấy lệnh được sau đó.',
   RUN_TOO_EARLY: 'Đợt chi trả tháng được lập từ ngày 5. Bạn quay lại từ ngày đó nhé.',
   TAX_TOO_MUCH:
     'Số này lớn hơn thuế đã khấu trừ mà sổ còn ghi phải nộp. Bạn xem tài khoản Thuế phải nộp trong Sổ cái; phần không phải thuế này được ghi vào xóa sổ.',

@@ -250,4 +250,29 @@ describe.each(ruleKinds)('a refund that was handed out, on %s', (kind) => {
     expect(await codes('ignore', { id: stray, reason })).toEqual([]);
     expect(await codes('unsent', { id, reason })).toEqual([]);
   });
+
+  it('is named when its account cannot be read, and nothing of the file is handed out', async () => {
+    const [broken, whole] = [await due(), await due()];
+    await server.database.raw(
+      'update refunds set account_number = set_byte(account_number, 30, get_byte(account_number, 30) # 1) where id = $1',
+      [broken.id],
+    );
+    const before = [await refundOf(broken.id), await refundOf(whole.id)];
+    for (const refused of [await post('file', {}), await post('reveal', { id: broken.id })])
+      expect(refused.errors).toEqual([
+        expect.objectContaining({
+          message: expect.stringContaining(broken.code),
+          extensions: expect.objectContaining({ code: 'REFUND_UNREADABLE', payment: broken.code }),
+        }),
+      ]);
+    expect([await refundOf(broken.id), await refundOf(whole.id)]).toEqual(before);
+
+    expect(await codes('correct', { id: broken.id, ...newAccount })).toEqual([]);
+    expect((await post('file', {})).data.export_refund_transfers.csv).toContain(whole.code);
+    server.clock.nowMs += 25 * hour;
+    admin = await server.signedIn('admin');
+    expect((await post('file', {})).data.export_refund_transfers.csv).toContain(
+      (await refundOf(broken.id)).memo_code,
+    );
+  });
 });

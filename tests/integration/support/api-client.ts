@@ -30,6 +30,7 @@ export interface ApiAnswer {
       readonly challenge?: string;
       readonly tries_left?: number;
       readonly parts?: readonly number[];
+      readonly payment?: string;
       readonly request_id: string;
     };
   }[];

@@ -18,7 +18,7 @@ export async function writePapers(
   if (!checked.ok) return checked;
   const { legalName, dateOfBirth, identityNumber } = checked.value;
   const place = { table: 'affiliates', column: 'identity_number', rowId: userId };
-  const known = old.identity_number === null ? null : cipher.open(old.identity_number, place);
+  const known = old.identity_number === null ? null : cipher.read(old.identity_number, place);
   const changed = [
     ...(legalName === old.legal_name ? [] : (['legal_name'] as const)),
     ...(dateOfBirth === old.date_of_birth ? [] : (['date_of_birth'] as const)),

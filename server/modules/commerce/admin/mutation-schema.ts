@@ -390,7 +390,7 @@ function addRefundActions(
       type: transfer,
       nullable: true,
       ...admin,
-      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, REFUND_HANDED_OUT, SEEN_CHANGED, ORDER_STATE, ${moneyErrors}.`,
+      description: `Where a refund goes, in full, with its VietQR; null while nobody told where to. It is being sent from then on: it neither grows nor is taken back. Noted in the audit. Errors REFUND_UNKNOWN, REFUND_HELD, REFUND_LEFT, REFUND_SET_ASIDE, RETURN_OF_ANOTHER, REPORT_WAITS, REFUND_HANDED_OUT, REFUND_UNREADABLE, SEEN_CHANGED, ORDER_STATE, ${moneyErrors}.`,
       args: {
         refund_id: t.arg.id(),
         again: t.arg.id({
@@ -421,7 +421,7 @@ function addRefundActions(
     export_refund_transfers: t.field({
       type: File,
       ...admin,
-      description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that somebody has already is in it, unless that is asked for, and none that the bank told of. Errors SEEN_CHANGED, CONFLICT (none), ${moneyErrors}.`,
+      description: `Every refund that may be sent now is being sent, at most 200: the file for the bank, accounts whole. None that somebody has already is in it, unless that is asked for, and none that the bank told of. Errors SEEN_CHANGED, CONFLICT (none), REFUND_UNREADABLE (of some, which the error names), ${moneyErrors}.`,
       args: {
         again: t.arg.id({
           ...seen,

@@ -1,57 +1,27 @@
 import { createHash } from 'node:crypto';
-import { hasMoneyCode } from '#shared/domain/affiliate/affiliate-code.ts';
-import { bankName } from '#shared/domain/commerce/banks.ts';
-import { payoutCodeOf } from '#shared/domain/commerce/payment-code.ts';
-import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import { bankFile } from '../../admin/api.ts';
+import { giveTransfers } from './give-transfers.ts';
 import { lockPayment } from './lock-payment.ts';
 import { payeeObstacle } from '../payees.ts';
 import { vietnameseDay } from '../payout-calendar.ts';
 import { toldToLeave } from './payment-told.ts';
 import { type PayoutDeps, recordPayout } from '../payout-deps.ts';
-import { findSealedAccount, listPayouts, lockPayee, lockPayout, lockRun } from '../payout-store.ts';
-import { handOut } from '../payout-revision-store.ts';
+import { listPayouts, lockPayee, lockPayout, lockRun } from '../payout-store.ts';
 import type { HandingOut, Payout, PayoutRun, Payouts, PayoutTransfer } from '../payouts.ts';
 
 /**
- * What leaves for the bank: the only place where the account of a payment is opened. Each opening
- * is counted on the payment and in the audit, the number masked. Locks in one order: run,
- * affiliates, payments: what the bank tells, and a hold, is waited for.
+ * What leaves for the bank. Each opening of an account is in the audit, the number masked. Locks in
+ * one order: run, affiliates, payments: what the bank tells, and a hold, is waited for.
  */
 export function createBankTransfers(
   deps: PayoutDeps,
 ): Pick<Payouts, 'revealTransfer' | 'bankFile'> {
-  const { database, cipher } = deps;
-
-  async function transferOf(tx: Tx, payout: Payout): Promise<PayoutTransfer> {
-    const { id, bank_bin: bin, account_holder: holder, net_vnd: amountVnd } = payout;
-    const sealed = await tx.first(findSealedAccount, { id });
-    const accountNumber = cipher.open(sealed?.account_number ?? new Uint8Array(), {
-      table: 'payouts',
-      column: 'account_number',
-      rowId: id,
-    });
-    const memo = payoutMemo(payout);
-    return {
-      bin,
-      bank: bankName(bin),
-      accountNumber,
-      holder,
-      amountVnd,
-      memo,
-      qrText: vietQrText({ bin, accountNumber, amountVnd, memo }),
-    };
-  }
-
-  /** Whoever has it may have it transferred at once. The payment is locked. */
-  async function give(tx: Tx, payout: Payout, by: HandingOut): Promise<PayoutTransfer> {
-    await tx.run(handOut, { id: payout.id, to: by.actorId, now: by.now });
-    return transferOf(tx, payout);
-  }
+  const { database } = deps;
 
   return {
     revealTransfer: async (payoutId, by): Promise<Result<PayoutTransfer, AppError>> =>
@@ -60,7 +30,10 @@ export function createBankTransfers(
         if (payout === null) return err(appError('NOT_FOUND'));
         const hindrance = hindranceOf([payout], seenOf(payout, by));
         if (hindrance !== null) return err(appError(toldOf(hindrance, by)));
-        const transfer = await give(tx, payout, by);
+        const given = await giveTransfers({ tx, cipher: deps.cipher }, [payout], by);
+        if (!given.ok) return given;
+        const [transfer] = given.value;
+        invariant(transfer !== undefined, 'each payment that is given has its transfer');
         const after = { account: `•••• ${payout.account_last4}`, ...saysAgain([payout]) };
         await recordPayout(tx, deps, by, {
           action: 'payout.read_account',
@@ -80,8 +53,8 @@ export function createBankTransfers(
         const payable = payableOf(confirmed, by);
         if (!payable.ok) return payable;
         const payouts = payable.value;
-        const transfers: PayoutTransfer[] = [];
-        for (const payout of payouts) transfers.push(await give(tx, payout, by));
+        const given = await giveTransfers({ tx, cipher: deps.cipher }, payouts, by);
+        if (!given.ok) return given;
         const after = {
           payouts: payouts.length,
           net: String(payouts.reduce((sum, { net_vnd: net }) => sum + net, 0n)),
@@ -94,7 +67,7 @@ export function createBankTransfers(
           before: null,
           after,
         });
-        return ok({ name: fileName(run), count: payouts.length, csv: bankFile(transfers) });
+        return ok({ name: fileName(run), count: payouts.length, csv: bankFile(given.value) });
       }),
   };
 }
@@ -192,18 +165,6 @@ function revisionOfAll(payouts: readonly Pick<Payout, 'revision'>[]): string {
 /** For the audit: that some of these had been handed out. */
 function saysAgain(payouts: readonly Payout[]): { readonly again?: true } {
   return payouts.some(wasHandedOut) ? { again: true } : {};
-}
-
-/**
- * What the transfer says: letters and digits, at most 25, different for each payment: `CT1A2B3C
- * LINH88`. A code from before codes of money were refused in it is left out: coming back the
- * transfer would read as money for that order.
- */
-export function payoutMemo({
-  id,
-  affiliate_code: code,
-}: Pick<Payout, 'id' | 'affiliate_code'>): string {
-  return hasMoneyCode(code) ? payoutCodeOf(id) : `${payoutCodeOf(id)} ${code}`;
 }
 
 function fileName({ kind, key, created_at: createdAt, serial }: PayoutRun): string {

@@ -4,7 +4,7 @@ import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { payoutCodeOf } from '#server/db/payouts-that-left.ts';
 import type { Reader } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
-import { payoutMemo } from './bank-transfers.ts';
+import { payoutMemo } from './give-transfers.ts';
 
 /** A payment of which no bank told yet, as a part of a transfer would name it. */
 export interface UntoldPayment {

@@ -1,8 +1,8 @@
 import type { Actor } from '#server/modules/audit/api.ts';
-import { bankName } from '#shared/domain/commerce/banks.ts';
-import { vietQrText } from '#shared/domain/commerce/viet-qr.ts';
+import { transferTo } from '#shared/domain/commerce/transfer-to.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
+import { firstNamed } from '#shared/kernel/first-named.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { PaymentAdmin, RefundTransfer } from '../../payment-admin.ts';
@@ -57,17 +57,13 @@ export function createRefundActions(
     { refund, order }: { readonly refund: RefundRow; readonly order: OrderRow | null },
     action: 'refund.read_account' | 'refund.export',
     by: Actor,
-  ): Promise<RefundTransfer | null> {
-    const {
-      bank_bin: bin,
-      account_holder: holder,
-      amount_vnd: amountVnd,
-      memo_code: memo,
-      state,
-    } = refund;
-    const accountNumber =
-      bin === null || holder === null ? null : await refunding.handOut(tx, refund, order, by);
-    if (bin === null || holder === null || accountNumber === null) return null;
+  ): Promise<Result<RefundTransfer | null, AppError>> {
+    const { bank_bin: bin, account_holder: holder, amount_vnd: amountVnd, state } = refund;
+    if (bin === null || holder === null) return ok(null);
+    const handedOut = await refunding.handOut(tx, refund, order, by);
+    if (!handedOut.ok) return handedOut;
+    const accountNumber = handedOut.value;
+    if (accountNumber === null) return ok(null);
     const after = {
       state: 'sending',
       amount_vnd: String(amountVnd),
@@ -82,15 +78,7 @@ export function createRefundActions(
       after,
       reason: null,
     });
-    return {
-      bin,
-      bank: bankName(bin),
-      accountNumber,
-      holder,
-      amountVnd,
-      memo,
-      qrText: vietQrText({ bin, accountNumber, amountVnd, memo }),
-    };
+    return ok(transferTo({ bin, holder, accountNumber, amountVnd, memo: refund.memo_code }));
   }
 
   async function approve(
@@ -183,15 +171,19 @@ export function createRefundActions(
       return database.transaction(
         async (tx): Promise<Result<readonly RefundTransfer[], AppError>> => {
           const transfers: RefundTransfer[] = [];
+          const unreadable: string[] = [];
           const due = await listDue(tx, again ?? null, by.now);
           if (due === null) return err(appError('SEEN_CHANGED'));
           for (const { id, seen } of due) {
             const found = await lockWithOrder(tx, id);
             if (!found.ok) continue;
             if (await isHindered(tx, found.value.refund, { seen, now: by.now })) continue;
-            const transfer = await give(tx, found.value, 'refund.export', by);
-            if (transfer !== null) transfers.push(transfer);
+            const given = await give(tx, found.value, 'refund.export', by);
+            if (!given.ok) unreadable.push(found.value.refund.memo_code);
+            else if (given.value !== null) transfers.push(given.value);
           }
+          if (unreadable.length > 0)
+            return err(appError('REFUND_UNREADABLE', { payment: firstNamed(unreadable) }));
           return transfers.length === 0 ? err(appError('CONFLICT')) : ok(transfers);
         },
       );
@@ -288,9 +280,7 @@ export function createRefundActions(
         if (!found.ok) return found;
         if (found.value.refund.state === 'needs_account') return ok(null);
         const hindered = await hindrance(tx, found.value.refund, { again, now: by.now });
-        return hindered === null
-          ? ok(await give(tx, found.value, 'refund.read_account', by))
-          : err(hindered);
+        return hindered === null ? give(tx, found.value, 'refund.read_account', by) : err(hindered);
       });
     },
   };

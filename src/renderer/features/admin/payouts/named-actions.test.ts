@@ -5,6 +5,11 @@ import { errorText } from '#renderer/lib/format/error-text.ts';
 import { t } from './copy.ts';
 
 it('names the button that ends a payment, in each refusal that asks for it', () => {
-  for (const code of ['PAYEE_STOPPED', 'PAYOUT_TAKEN_AGAIN', 'PAYOUT_RETURN_SPENT'] as const)
+  for (const code of [
+    'PAYEE_STOPPED',
+    'PAYOUT_TAKEN_AGAIN',
+    'PAYOUT_RETURN_SPENT',
+    'ACCOUNT_UNREADABLE',
+  ] as const)
     expect(errorText(appError(code))).toContain(`bấm “${t('apo.failed')}”`);
 });

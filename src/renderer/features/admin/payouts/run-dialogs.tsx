@@ -3,6 +3,7 @@ import {
   ConfirmPayoutRunDocument,
   ExportPayoutRunDocument,
 } from '#renderer/graphql/generated/graphql.ts';
+import { firstNamed } from '#shared/kernel/first-named.ts';
 import { err } from '#shared/kernel/result.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
@@ -170,10 +171,6 @@ function givenAt({ handed_out_at: at }: Run['payouts'][number]): number {
   return Date.parse(at ?? '');
 }
 
-/** More codes than this are not read in one sentence. */
-const mostNamed = 5;
-
 function namesOf(lines: readonly Run['payouts'][number][]): string {
-  const names = lines.slice(0, mostNamed).map(({ affiliate_code: code }) => code);
-  return `${names.join(', ')}${lines.length > mostNamed ? '…' : ''}`;
+  return firstNamed(lines.map(({ affiliate_code: code }) => code));
 }
