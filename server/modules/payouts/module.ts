@@ -30,12 +30,13 @@ export function payoutsModule(core: ServerCore, { ledger, messenger }: Partners)
       {
         key: 'payouts',
         right: 'payouts.manage',
-        count: async () => (await payouts.countRequests()) + (await payouts.countUnsentRuns()),
+        count: async () =>
+          (await payouts.countRequests()) + (await payouts.countUnsentRuns(new Date(now()))),
       },
       {
         key: 'payouts/runs',
         right: 'payouts.manage',
-        count: async () => payouts.countUnsentRuns(),
+        count: async () => payouts.countUnsentRuns(new Date(now())),
       },
     ],
     chores: payoutChores(payouts, now),

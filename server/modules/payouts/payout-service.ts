@@ -3,6 +3,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import { cutPage, pageSize, readCursor } from '../../lists/paging.ts';
+import { countLeftOut, countUnsentRuns } from './left-out-store.ts';
 import { createBankTransfers } from './transfers/bank-transfers.ts';
 import { createPaymentActions } from './transfers/payment-actions.ts';
 import { createPaymentUndo } from './transfers/payment-undo.ts';
@@ -11,10 +12,9 @@ import { countWaitingRequests, listOpenRequests } from './wallet/payout-request-
 import { countRuns, findRun, listPayouts, listRuns, sumRun } from './payout-store.ts';
 import type { Payouts } from './payouts.ts';
 import { createRestoredAccounts } from './restored-accounts.ts';
-import { countUnsentRuns, countStopped } from './stopped-payouts-store.ts';
+import { countStopped } from './stopped-payouts-store.ts';
 import { createReturnedPayouts, type ReturnedPayouts } from './returns/returned-payouts.ts';
 import { createRunActions } from './run-actions.ts';
-import { countLeftOut } from './run-candidates.ts';
 
 /** Payouts of a database, and their way back. */
 export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: ReturnedPayouts } {
@@ -49,8 +49,8 @@ export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: 
     },
     openRequests: async () => database.all(listOpenRequests, {}),
     countRequests: async () => (await database.first(countWaitingRequests, {}))?.count ?? 0,
-    countUnsentRuns: async () => (await database.first(countUnsentRuns, {}))?.count ?? 0,
-    countLeftOut: async (run, now) => countLeftOut(database, run, now),
+    countUnsentRuns: async (now) => countUnsentRuns(database, now),
+    countLeftOut: async ({ id }, now) => countLeftOut(database, id, now),
     countStopped: async (runId) => (await database.first(countStopped, { runId }))?.total ?? 0,
   };
 }

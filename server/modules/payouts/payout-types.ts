@@ -148,7 +148,7 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
       }),
       left_out: t.int({
         description:
-          'Of one that is not confirmed: people whom nothing stands against and who have no payment in it; of an extra one those who asked before it was made.',
+          'Of one that is not confirmed: people whom nothing stands against and who have no payment in it; of an extra one those who asked before it was made, none of a month that is over.',
         resolve: async (run, _args, { services, nowMs }) =>
           services.payouts.countLeftOut(run, new Date(nowMs)),
       }),

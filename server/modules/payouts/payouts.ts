@@ -105,9 +105,9 @@ export interface Payouts {
   openRequests(): Promise<readonly OpenRequest[]>;
   /** How many requests wait for an extra run. */
   countRequests(): Promise<number>;
-  /** How many runs have a payment that nobody has said to have gone or ended. */
-  countUnsentRuns(): Promise<number>;
-  /** How many people have no payment in a run that is open, though nothing stands against one. */
+  /** How many runs have a payment that nobody has said to have gone or ended, or left people out. */
+  countUnsentRuns(now: Date): Promise<number>;
+  /** How many people an open run left out: nothing stands against a payment, and they have none. */
   countLeftOut(run: PayoutRun, now: Date): Promise<number>;
   /** How many payments of a run can only be ended: sending them is refused with PAYEE_STOPPED. */
   countStopped(runId: string): Promise<number>;

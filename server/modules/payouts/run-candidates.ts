@@ -28,17 +28,6 @@ async function leftOut(
 }
 
 /**
- * How many of them a run that is open was made for: who asked since it was made is of the next
- * extra one.
- */
-export async function countLeftOut(database: Database, run: PayoutRun, now: Date): Promise<number> {
-  if (run.confirmed_at !== null) return 0;
-  const left = await leftOut(database, run, now);
-  if (run.kind === 'monthly') return left.length;
-  return left.filter(({ requested_at: at }) => at !== null && at <= run.created_at).length;
-}
-
-/**
  * Drafts everybody whom a run can take. One transaction each: whoever comes again after a crash
  * goes on where it ended, and one that cannot be drafted holds up nobody's money.
  */

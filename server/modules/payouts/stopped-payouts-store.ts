@@ -23,13 +23,3 @@ export const countStopped = statement<{ runId: string }>()(
     from payouts p join affiliates f on f.user_id = p.affiliate_id join users u on u.id = f.user_id
     where ${isStopped} and p.run_id = ${param('runId')}::uuid`,
 );
-
-/**
- * How many runs have a payment that waits for the office: to confirm it, to send it, to say that it
- * went or to end it. Also one whose file was taken, or that a restore put in doubt.
- */
-export const countUnsentRuns = statement()(
-  'affiliate.count_unsent_runs',
-  () => sql<{ count: number }>`
-    select count(distinct run_id)::integer as count from payouts where status in ('draft', 'confirmed')`,
-);

@@ -35,6 +35,11 @@ export const adminPayoutTexts = {
   'apo.run.done': 'Đã xong',
   'apo.run.doneBut': 'Đã xong, {n} khoản chưa chuyển được',
   'apo.run.failed': '{n} khoản chưa chuyển được',
+  'apo.run.left': '{n} người chưa vào đợt',
+  'apo.left.monthly':
+    'Họ đủ điều kiện, nhưng lúc lập đợt số tài khoản không đọc được hoặc dữ liệu đang được sửa ở nơi khác. Máy chủ thử lại mỗi giờ; để thử ngay và biết là ai, bạn về trang Chi trả, bấm “Lập đợt tháng này”. Ai có số tài khoản không đọc được thì cần nhập lại tài khoản nhận, và vào đợt sau 24 giờ. Nếu để họ chờ đợt sau, bạn duyệt đợt.',
+  'apo.left.extra':
+    'Họ đã yêu cầu trước khi lập đợt, nhưng lúc đó số tài khoản không đọc được hoặc dữ liệu đang được sửa ở nơi khác. Để biết là ai và lập đợt mới cho họ, bạn về trang Chi trả, bấm “Lập đợt theo yêu cầu”. Ai có số tài khoản không đọc được thì cần nhập lại tài khoản nhận, và vào đợt sau 24 giờ. Nếu để họ chờ, bạn duyệt đợt.',
   'apo.run.empty': 'Không có khoản nào',
   'apo.request.inRun': 'Đã vào đợt',
   'apo.request.closing': 'Rời đi, chi trả nốt',

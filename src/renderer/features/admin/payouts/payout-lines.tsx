@@ -23,6 +23,7 @@ import { PaymentsDialog } from './payments-dialog.tsx';
 import css from './payouts.module.css';
 import type { Run } from './run.ts';
 import { stepOf } from './run-step.ts';
+import { runState } from './run-words.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { WarningBadges } from './warning-badges.tsx';
 
@@ -61,7 +62,7 @@ export function PayoutLines({ run, onDone }: { readonly run: Run; readonly onDon
         rows={run.payouts}
         rowId={({ id }) => id}
         shown={null}
-        empty={t('apo.run.empty')}
+        empty={runState(run).text}
       />
       {action !== null && (
         <PaymentsDialog

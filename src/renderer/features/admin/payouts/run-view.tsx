@@ -1,4 +1,5 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
+import UserX from 'lucide-react/icons/user-x';
 import { useState } from 'react';
 import { AdminPayoutRunDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
@@ -7,6 +8,7 @@ import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { Notice } from '#renderer/ui/states/notice.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
 import { DetailGate } from '../list/detail-panel.tsx';
 import { useBankNews } from '../list/use-bank-news.ts';
@@ -15,7 +17,7 @@ import css from './payouts.module.css';
 import { PayoutLines } from './payout-lines.tsx';
 import { ConfirmRunDialog, FileDialog } from './run-dialogs.tsx';
 import type { Run } from './run.ts';
-import { runKindText, runState } from './run-words.ts';
+import { isToConfirm, runKindText, runState } from './run-words.ts';
 
 /** One run: sums, payments, and every step until the money is there. */
 export function RunView({ id, onBack }: { readonly id: string; readonly onBack: () => void }) {
@@ -46,12 +48,26 @@ export function RunView({ id, onBack }: { readonly id: string; readonly onBack: 
           {({ admin_payout_run: shown }, reload) => (
             <>
               <Sums run={shown} />
+              {shown.left_out > 0 && <LeftOut run={shown} />}
               <PayoutLines run={shown} onDone={reload} />
             </>
           )}
         </DetailGate>
       </div>
     </AdminPage>
+  );
+}
+
+/** Why some have no payment in it, and what to do. */
+function LeftOut({ run }: { readonly run: Run }) {
+  return (
+    <Notice
+      icon={<UserX aria-hidden="true" />}
+      tone="warn"
+      title={t('apo.run.left', { n: run.left_out })}
+    >
+      {t(`apo.left.${run.is_monthly ? 'monthly' : 'extra'}`)}
+    </Notice>
   );
 }
 
@@ -89,7 +105,7 @@ function RunActions({ run, onDone }: { readonly run: Run; readonly onDone: () =>
   const hasConfirmed = run.payouts.some((line) => line.status === 'CONFIRMED' && !line.has_left);
   return (
     <>
-      {run.confirmed_at === null && run.sums.payments > 0 && (
+      {isToConfirm(run) && (
         <Button size="sm" variant="primary" reason={offline} onClick={() => setAction('confirm')}>
           {t('apo.confirm')}
         </Button>

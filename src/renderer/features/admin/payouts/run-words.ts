@@ -11,17 +11,35 @@ export function runKindText({
   return isMonthly ? t('apo.run.monthly', { month: `${month}/${year}` }) : t('apo.run.extra');
 }
 
+type StateOfRun = Pick<RunPartsFragment, 'confirmed_at' | 'stopped' | 'left_out' | 'sums'>;
+
+/**
+ * Whether an open run waits for the word of the office: to pay somebody, or to leave somebody to
+ * the next one.
+ */
+export function isToConfirm({
+  confirmed_at: confirmedAt,
+  left_out: leftOut,
+  sums,
+}: Omit<StateOfRun, 'stopped'>): boolean {
+  return confirmedAt === null && sums.payments + leftOut > 0;
+}
+
 /** Where a run stands, in a word and its colour. */
 export function runState({
   confirmed_at: confirmedAt,
   stopped,
+  left_out: leftOut,
   sums,
-}: Pick<RunPartsFragment, 'confirmed_at' | 'stopped' | 'sums'>): {
+}: StateOfRun): {
   readonly tone: BadgeTone;
   readonly text: string;
 } {
+  if (leftOut > 0 && sums.payments === 0)
+    return { tone: 'warn', text: t('apo.run.left', { n: leftOut }) };
   if (sums.payments + sums.failed === 0) return { tone: 'neutral', text: t('apo.run.empty') };
-  if (confirmedAt === null) return { tone: 'warn', text: t('apo.run.draft') };
+  if (isToConfirm({ confirmed_at: confirmedAt, left_out: leftOut, sums }))
+    return { tone: 'warn', text: t('apo.run.draft') };
   if (stopped > 0) return { tone: 'warn', text: t('apo.run.stopped', { n: stopped }) };
   if (sums.open > 0) return { tone: 'info', text: t('apo.run.open') };
   const { failed: n } = sums;
