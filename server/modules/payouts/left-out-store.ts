@@ -12,27 +12,31 @@ interface Moment {
   readonly changedUntil: Date;
 }
 
-type MomentParam = (name: keyof Moment) => Expression<unknown>;
+/** Whom a run could pay now, whichever it is: looked for once, however many runs are open. */
+const payable = (changedUntil: Expression<unknown>) => sql`
+  payable as materialized (
+    select f.user_id, q.requested_at
+    from ledger_accounts a join affiliates f on f.user_id = a.user_id join users u on u.id = f.user_id
+      left join payout_requests q on q.affiliate_id = f.user_id and q.status = 'open' and q.payout_id is null
+    where a.name = 'affiliate_wallet' and a.balance < 0 and (-a.balance >= ${sql.lit(Number(leastPayoutVnd))} or q.is_closing)
+      and ${heldAt} is null and u.deleted_at is null and u.blocked_at is null
+      and (f.account_changed_at is null or f.account_changed_at <= ${changedUntil}::timestamptz)
+  )`;
 
 /**
- * People `f` whom an open run `r` could take and who have no payment in it: whoever could not be
- * drafted when it was made. Nobody joins the run of a month that is over; of an extra one it is who
- * asked before it was made.
+ * Of a `payable` one and a run `r`: it is open and has no payment to them. Nobody joins the run of
+ * a month that is over; of an extra one it is who asked before it was made.
  */
-const leftOut = (param: MomentParam) => sql`
-  ledger_accounts a join affiliates f on f.user_id = a.user_id join users u on u.id = f.user_id
-    left join payout_requests q on q.affiliate_id = f.user_id and q.status = 'open' and q.payout_id is null
-  where a.name = 'affiliate_wallet' and (-a.balance >= ${sql.lit(Number(leastPayoutVnd))} or (q.is_closing and -a.balance > 0))
-    and r.confirmed_at is null and case r.kind when 'monthly' then r.key = ${param('month')}::text else q.requested_at <= r.created_at end
-    and not exists (select 1 from payouts p where p.run_id = r.id and p.affiliate_id = f.user_id)
-    and ${heldAt} is null and u.deleted_at is null and u.blocked_at is null
-    and (f.account_changed_at is null or f.account_changed_at <= ${param('changedUntil')}::timestamptz)`;
+const isLeftOut = (month: Expression<unknown>) => sql<boolean>`
+  (r.confirmed_at is null and case r.kind when 'monthly' then r.key = ${month}::text else payable.requested_at <= r.created_at end
+    and not exists (select 1 from payouts p where p.run_id = r.id and p.affiliate_id = payable.user_id))`;
 
 /** How many a run left out. */
 const countOfRun = statement<Moment & { runId: string }>()(
   'affiliate.count_left_out',
   (_query, param) => sql<{ count: number }>`
-    select count(*)::integer as count from payout_runs r, ${leftOut(param)} and r.id = ${param('runId')}::uuid`,
+    with ${payable(param('changedUntil'))}
+    select count(*)::integer as count from payout_runs r, payable where r.id = ${param('runId')}::uuid and ${isLeftOut(param('month'))}`,
 );
 
 /**
@@ -43,9 +47,10 @@ const countOfRun = statement<Moment & { runId: string }>()(
 const countWaiting = statement<Moment>()(
   'affiliate.count_unsent_runs',
   (_query, param) => sql<{ count: number }>`
+    with ${payable(param('changedUntil'))}
     select count(*)::integer as count from (
       select run_id from payouts where status in ('draft', 'confirmed')
-      union select r.id from payout_runs r where r.confirmed_at is null and exists (select 1 from ${leftOut(param)})
+      union select r.id from payout_runs r where r.confirmed_at is null and exists (select 1 from payable where ${isLeftOut(param('month'))})
     ) waiting`,
 );
 
