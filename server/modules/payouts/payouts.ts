@@ -78,9 +78,9 @@ export interface Payouts {
    * Refuses with CONFLICT one that is not confirmed, with PAYEE_STOPPED one whose affiliate was
    * blocked, held or deleted or gave another account since the draft, with PAYOUT_HANDED_OUT one
    * that was handed out, unless `again`, with PAYOUT_LEFT one whose transfer the bank told of, with
-   * REPORT_WAITS one whose code a report says that waits, with ACCOUNT_UNREADABLE one whose number is
-   * damaged, with TRANSFER_WAITS while one waits that names a payment to the same affiliate which
-   * failed or came back.
+   * REPORT_WAITS one whose code a report says that waits, with ACCOUNT_UNREADABLE one whose number
+   * is damaged, with TRANSFER_WAITS while one waits that names a payment to the same affiliate
+   * which failed or came back.
    */
   revealTransfer(payoutId: string, by: HandingOut): Promise<Result<PayoutTransfer, AppError>>;
   /**
@@ -105,7 +105,7 @@ export interface Payouts {
   openRequests(): Promise<readonly OpenRequest[]>;
   /** How many requests wait for an extra run. */
   countRequests(): Promise<number>;
-  /** How many runs have a payment that nobody has said to have gone or ended, or left people out. */
+  /** How many runs have a payment that nobody said to have gone or ended, or left people out. */
   countUnsentRuns(now: Date): Promise<number>;
   /** How many people an open run left out: nothing stands against a payment, and they have none. */
   countLeftOut(run: PayoutRun, now: Date): Promise<number>;

@@ -95,13 +95,7 @@ export function VideoArea(props: VideoAreaProps) {
       <Cover lesson={lesson} posterUrl={props.posterUrl} />
       <div className={cx(css['shade'], (!shown || phase === 'failed') && css['hidden'])} />
       {phase !== 'failed' && <CaptionLines cues={cues} lifted={shown} />}
-      {phase !== 'failed' && (
-        <div className={css['chips']}>
-          {resumedAtSeconds !== null && !asks && <ResumeChip resumedAtSeconds={resumedAtSeconds} />}
-          {props.leftFurther !== null && <LeftFurtherChip leftAtSeconds={props.leftFurther} />}
-          <LoopChip quiet={!shown} />
-        </div>
-      )}
+      {phase !== 'failed' && <Chips {...props} quiet={!shown} />}
       <HeldChip />
       <StartButton />
       {asks && resumedAtSeconds !== null && lastWatchedMs !== null && (
@@ -132,6 +126,22 @@ export function VideoArea(props: VideoAreaProps) {
         />
       </div>
     </section>
+  );
+}
+
+interface ChipsProps extends Pick<VideoAreaProps, 'opening' | 'leftFurther'> {
+  readonly quiet: boolean;
+}
+
+/** What is said of places, in a corner of the picture. */
+function Chips({ opening, leftFurther, quiet }: ChipsProps) {
+  const resumedAt = opening === null || opening.asks ? null : opening.resumedAtSeconds;
+  return (
+    <div className={css['chips']}>
+      {resumedAt !== null && <ResumeChip resumedAtSeconds={resumedAt} />}
+      {leftFurther !== null && <LeftFurtherChip leftAtSeconds={leftFurther} />}
+      <LoopChip quiet={quiet} />
+    </div>
   );
 }
 
