@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Interval, LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { OutlineLesson } from '../../lib/lessons/course-outline.ts';
 import { useSession } from '../../platform/context.tsx';
@@ -158,25 +157,35 @@ function openingOf(
 /**
  * A lesson that opened while nobody could say where they were: once it is known, from the other
  * devices too, that it would have opened no further than where they are by now, this is their
- * place. Answers where they left it, in seconds, while that is further on.
+ * place. Answers where they left it, in seconds, while that is further on: as it was heard, once.
  */
 function useLaterKnownPlace(
   { playbackSession, lesson, progress, isProgressKnown }: PlayingLessonProps,
   isOpenedKnown: boolean,
 ): number | null {
   const { store, remote } = playbackSession;
-  const isLater = !isOpenedKnown && isProgressKnown;
-  const place = isLater ? leftAt(progress ?? null, lesson.duration_seconds) : null;
-  const opensAt = place === null ? 0 : place - resumeBackSeconds;
+  const [heard, setHeard] = useState<{ readonly further: number | null } | null>(null);
+  const [hasPassed, setPassed] = useState(false);
+  if (heard === null && !isOpenedKnown && isProgressKnown) {
+    const place = leftAt(progress ?? null, lesson.duration_seconds);
+    setHeard({ further: isAhead(place, store.getState().currentSeconds) ? place : null });
+  }
   useEffect(() => {
-    if (!isLater) return undefined;
-    const look = () => {
-      if (store.getState().currentSeconds >= opensAt) remote.knowPlace();
-    };
-    look();
-    return store.subscribe(look);
-  }, [store, remote, isLater, opensAt]);
-  return useStore(store, ({ currentSeconds }) => (currentSeconds < opensAt ? place : null));
+    if (heard === null) return undefined;
+    // Again at each step of the picture: a player may be put behind the remote later.
+    if (heard.further === null) remote.knowPlace();
+    return store.subscribe(({ currentSeconds }) => {
+      if (isAhead(heard.further, currentSeconds)) return;
+      remote.knowPlace();
+      setPassed(true);
+    });
+  }, [store, remote, heard]);
+  return hasPassed ? null : (heard?.further ?? null);
+}
+
+/** Whether a lesson that was left there opens further on than where one is, in seconds. */
+function isAhead(place: number | null, currentSeconds: number): boolean {
+  return place !== null && currentSeconds < place - resumeBackSeconds;
 }
 
 /**

@@ -55,7 +55,7 @@ export function SyncPage() {
 
 /** Nothing is known of what waits then, and the page says the one thing that it knows. */
 function isNotOpened({ status, queued }: SyncPageState): boolean {
-  return queued.kind === 'failed' && status.connection === 'unopened';
+  return queued.kind === 'failed' && 'hasFailed' in status;
 }
 
 /** Never disabled: without a network, trying is how one finds out that there is one again. */

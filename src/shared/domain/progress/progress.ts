@@ -65,8 +65,8 @@ export interface ProgressTick {
    */
   readonly id: string;
   /**
-   * How long ago it was given first, ms; null the first time. What is given again counts from that
-   * moment.
+   * How long ago that was, ms; null for what is new. What is given again, or rested before it was
+   * given, counts from its own moment.
    */
   readonly ageMs: number | null;
   readonly lessonId: string;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LessonProgress } from '#shared/domain/progress/progress.ts';
+import type { ShownStatus } from '#shared/sync/sync-status.ts';
 import { usePlatform, useSession, useSyncStatus } from '#renderer/platform/context.tsx';
 import type { ProgressStatus } from '#renderer/platform/use-progress.ts';
 
@@ -19,8 +20,8 @@ interface Opening {
   readonly known: ReadonlyMap<string, LessonProgress>;
   readonly mayOpen: boolean;
   /**
-   * Whether `known` is all that can be known now: this device read its own, and the others were
-   * heard or cannot be. Later than `mayOpen` on a slow line.
+   * Whether `known` is all there is: this device read its own, and an exchange that ended well has
+   * brought the others' since. Later than `mayOpen` on a slow line, and never without one.
    */
   readonly isAllKnown: boolean;
 }
@@ -44,23 +45,31 @@ export function useOpening(progress: ProgressStatus): Opening {
   const isNow = kind === 'ready' && !asks;
   /** For what it was waited long enough: each has a time of its own. */
   const [waitedFor, setWaitedFor] = useState<ProgressStatus['kind'] | null>(null);
-  const [isAnswered, setAnswered] = useState(false);
+  const [isHeard, setHeard] = useState(false);
+  useEffect(() => {
+    let before: ShownStatus['connection'] | null = null;
+    return sync.subscribe(({ connection: now }) => {
+      // An engine comes online by an exchange that ended well, and by nothing else.
+      if (now === 'online' && before !== null && before !== 'online') setHeard(true);
+      before = now;
+    });
+  }, [sync]);
   useEffect(() => {
     if (kind === 'loading' || isNow) return undefined;
     const settle = () => setWaitedFor(kind);
     const timer = window.setTimeout(settle, kind === 'ready' ? waitForOthersMs : waitForOwnMs);
     // A refused exchange is said elsewhere (the connection's own state); here it only ends the
-    // waiting: nobody else can be heard, as without a network.
-    const answer = () => {
+    // waiting.
+    const end = (status?: ShownStatus) => {
+      if (status?.connection === 'online') setHeard(true);
       settle();
-      setAnswered(true);
     };
-    if (kind === 'ready') sync.syncNow().then(answer, answer);
+    if (kind === 'ready') sync.syncNow().then(end, () => end());
     return () => window.clearTimeout(timer);
   }, [kind, isNow, sync]);
   return {
     known: kind === 'ready' ? progress.byLesson : nothingKnown,
     mayOpen: isNow || waitedFor === kind,
-    isAllKnown: isNow || (kind === 'ready' && isAnswered),
+    isAllKnown: kind === 'ready' && (isGuest || isHeard),
   };
 }

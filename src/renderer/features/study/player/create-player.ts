@@ -222,7 +222,10 @@ export function createPlayer(options: PlayerOptions): Player {
         attachment?.resume(url);
       }
     },
-    knowPlace: () => recorder.knowPlace(),
+    knowPlace() {
+      // While it rests no sample would keep it.
+      if (recorder.knowPlace()) void recorder.flush();
+    },
     flush() {
       follow.sample('progress');
       return recorder.flush();

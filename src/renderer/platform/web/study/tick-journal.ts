@@ -4,7 +4,7 @@ import type { ProgressTick } from '#shared/domain/progress/progress.ts';
 export interface JournalEntry {
   /** Id of the tick, and of the operation that it becomes, whenever it is recorded. */
   readonly id: string;
-  /** How long ago it was given first, as far as this device's clock tells, ms. */
+  /** How long ago its moment was, as far as this device's clock tells, ms. */
   readonly ageMs: number;
   /** Still to be parsed: it comes from the browser's storage. */
   readonly tick: unknown;

@@ -93,7 +93,7 @@ describe('keeping what is watched', () => {
     expect(ticks.at(-1)).toMatchObject({ intervals: [[42, 44]], positionSeconds: 44 });
   });
 
-  it('keeps a place that is known later at once, as of the moment when it came there', async () => {
+  it('tells a place that is known later as of the moment when it came there', async () => {
     const { ticks, play, feed, pass, recorder } = setUp([], false);
     play(0, 4);
     feed('pause', 4);
@@ -102,10 +102,16 @@ describe('keeping what is watched', () => {
     recorder.knowPlace();
     await recorder.flush();
     expect(ticks.at(-1)).toMatchObject({ positionSeconds: 4, ageMs: 3 * 3_600_000 - 4_000 });
-    const before = ticks.length;
-    recorder.knowPlace();
+  });
+
+  it('takes the place of whoever plays on for half a minute where it opened', async () => {
+    const { ticks, play, recorder } = setUp([], false);
+    play(0, 29);
     await recorder.flush();
-    expect(ticks).toHaveLength(before);
+    expect(ticks.map((tick) => tick.positionSeconds)).toEqual(ticks.map(() => null));
+    play(29, 36);
+    await recorder.flush();
+    expect(ticks.at(-1)).toMatchObject({ positionSeconds: 36 });
   });
 
   it.each(['pause', 'end'] as const)('ticks on %s', async (kind) => {

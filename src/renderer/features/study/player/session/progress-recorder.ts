@@ -20,8 +20,11 @@ import {
 export interface ProgressRecorder {
   /** Takes what the player reports. */
   observe(sample: PlaybackSample): void;
-  /** Where the video stands is the learner's place from now on, if it was not known to be. */
-  knowPlace(): void;
+  /**
+   * Where the video stands is the learner's place from now on, if it was not known to be. So it is
+   * by itself for whoever plays on for `chosenAfterMs` where it opened. False where it was known.
+   */
+  knowPlace(): boolean;
   /**
    * Keeps everything watched so far; resolves when the device has it, or has said that it cannot.
    */
@@ -59,6 +62,11 @@ export interface RecorderOptions {
 /** Time between two ticks while playing, ms. (PRODUCT.md 4) */
 export const tickEveryMs = 5_000;
 /**
+ * Whoever plays on for so long where a lesson opened has chosen that place, whatever other devices
+ * may say later, ms.
+ */
+const chosenAfterMs = 30_000;
+/**
  * So many ticks that were refused are given again at once, the oldest; the others wait for them, or
  * for a flush. What was watched since always has a name of its own: a host may put aside what it
  * refuses, and knows nothing of what it was not given.
@@ -82,6 +90,7 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
   /** Whether the round before refused any. */
   let isRefusing = false;
   let played: readonly Interval[] = [];
+  let playedMs = 0;
   let givenPosition: number | null = null;
   let tickedAtMs = -Infinity;
   let givenAtMs = -Infinity;
@@ -91,6 +100,8 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
     const { piece, rest } = drain(watched);
     watched = rest;
     unnamed = joined(unnamed, piece);
+    playedMs += piece.watchedMs;
+    if (playedMs >= chosenAfterMs) watched = knowPlace(watched);
     played = unionIntervals(played, normaliseIntervals(piece.intervals));
   }
 
@@ -166,10 +177,9 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
       if (sample.kind === 'pause' || sample.kind === 'end') void kept.then(onRest);
     },
     knowPlace() {
-      if (watched.isPlaceKnown) return;
+      const isNews = !watched.isPlaceKnown;
       watched = knowPlace(watched);
-      // While it rests no sample would keep it.
-      void keep(now());
+      return isNews;
     },
     flush() {
       giveRound(Infinity);
