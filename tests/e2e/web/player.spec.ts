@@ -1,4 +1,3 @@
-import type { Route } from 'playwright/test';
 import { waitForKept } from '../support/kept-settings.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { coveredSeconds, progressAtServer, secondsAtServer } from '../support/people.ts';
@@ -91,60 +90,46 @@ test('a lesson opens where it was left, though what keeps progress came at the s
   await expect.poll(place).toBeGreaterThan(leftAt - 4);
 });
 
-/** How the first exchange of a device goes, until it is let through. */
-const unheard = {
-  'comes late': async (route: Route, heard: Promise<void>) => {
-    await heard;
+test('a device that has not heard of the others yet keeps their place, and offers it once it has', async ({
+  page,
+  person,
+  api,
+  browser,
+}) => {
+  await page.goto(`/learn/${lessons.first}`);
+  const there = new PlayerPage(page);
+  await there.play();
+  await page.keyboard.press('5');
+  await there.watch(3);
+  await there.pause();
+  const leftAt = await there.seconds();
+  const place = async (): Promise<number> =>
+    (await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0;
+  await expect.poll(async () => Math.abs((await place()) - leftAt)).toBeLessThan(1.5);
+
+  const other = await browser.newContext();
+  const slow = await other.newPage();
+  await signIn(slow, person);
+  const heard = Promise.withResolvers<void>();
+  await slow.route('**/graphql', async (route) => {
+    const { operationName } = route.request().postDataJSON() as { readonly operationName: string };
+    if (operationName === 'Sync') await heard.promise;
     return route.continue();
-  },
-  'is refused': async (route: Route) => route.fulfill({ status: 503, body: '' }),
-};
-
-for (const [how, answer] of Object.entries(unheard))
-  test(`a device whose first exchange ${how} keeps the place of the others, and offers it once it has heard`, async ({
-    page,
-    person,
-    api,
-    browser,
-  }) => {
-    await page.goto(`/learn/${lessons.first}`);
-    const there = new PlayerPage(page);
-    await there.play();
-    await page.keyboard.press('5');
-    await there.watch(3);
-    await there.pause();
-    const leftAt = await there.seconds();
-    const place = async (): Promise<number> =>
-      (await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0;
-    await expect.poll(async () => Math.abs((await place()) - leftAt)).toBeLessThan(1.5);
-
-    const other = await browser.newContext();
-    const slow = await other.newPage();
-    await signIn(slow, person);
-    const heard = Promise.withResolvers<void>();
-    let isHeard = false;
-    await slow.route('**/graphql', async (route) => {
-      const sent = route.request().postDataJSON() as { readonly operationName: string };
-      return sent.operationName === 'Sync' && !isHeard
-        ? answer(route, heard.promise)
-        : route.continue();
-    });
-    await slow.goto(`/learn/${lessons.first}`);
-    const here = new PlayerPage(slow);
-    await here.watch(7);
-    isHeard = true;
-    heard.resolve();
-    // At rest it exchanges.
-    await here.pause();
-    const goThere = slow.getByRole('button', { name: 'Học tiếp từ đó' });
-    await expect(goThere).toBeVisible();
-    await expect.poll(() => secondsAtServer(api.url, person.accessToken)).toBeGreaterThanOrEqual(8);
-    expect(Math.abs((await place()) - leftAt)).toBeLessThan(1.5);
-    await goThere.click();
-    await expect.poll(() => here.seconds()).toBeGreaterThan(leftAt - 4);
-    await expect(goThere).toBeHidden();
-    await other.close();
   });
+  await slow.goto(`/learn/${lessons.first}`);
+  const here = new PlayerPage(slow);
+  await here.watch(7);
+  await here.pause();
+  heard.resolve();
+  const goThere = slow.getByRole('button', { name: 'Học tiếp từ đó' });
+  await expect(goThere).toBeVisible();
+  await expect.poll(() => secondsAtServer(api.url, person.accessToken)).toBeGreaterThanOrEqual(8);
+  expect(Math.abs((await place()) - leftAt)).toBeLessThan(1.5);
+  await goThere.click();
+  await expect.poll(() => here.seconds()).toBeGreaterThan(leftAt - 4);
+  await expect(goThere).toBeHidden();
+  await other.close();
+});
 
 test('the keyboard of the player: seek, speed, sound, captions, sheet', async ({ page }) => {
   await page.goto(`/learn/${lessons.first}`);

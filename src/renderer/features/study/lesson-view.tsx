@@ -69,7 +69,7 @@ export function LessonView({
   onTab,
   say,
 }: LessonViewProps) {
-  const { known, mayOpen, isAllKnown } = useOpening(progress);
+  const { known, mayOpen, isAllKnown, isUnheard } = useOpening(progress);
   const navigate = useNavigate();
   const { desktop } = usePlatform();
   const session = useSession();
@@ -159,6 +159,7 @@ export function LessonView({
               playback={playback}
               progress={known.get(lesson.id)}
               isProgressKnown={isAllKnown}
+              isUnheard={isUnheard}
               wanted={wanted}
               next={nextNow}
               formerSlug={formerSlug}

@@ -29,6 +29,8 @@ export interface PlayingLessonProps {
   readonly progress: LessonProgress | undefined;
   /** False: this device could not read its own yet, or has not heard of the others'. */
   readonly isProgressKnown: boolean;
+  /** The others cannot be heard now. */
+  readonly isUnheard: boolean;
   /** Where the address asks to begin, or null. */
   readonly wanted: WantedPlace | null;
   readonly next: NextStep<OutlineLesson>;
@@ -50,6 +52,7 @@ export function PlayingLesson(props: PlayingLessonProps) {
   const [settings] = usePlayerSettings();
   const { playback, opening, isReturn } = useOpenLesson(props);
   useWantedSeek(playbackSession, props.wanted, isReturn);
+  useRestUnheard(props, opening.isPlaceKnown);
   const leftFurther = useLaterKnownPlace(props, opening.isPlaceKnown);
   const cues = useCaptionCues(playback.captions_url, detail?.transcript ?? noCues);
   const thumbnails = useThumbnails(playback.thumbnails_url);
@@ -181,6 +184,20 @@ function useLaterKnownPlace(
     });
   }, [store, remote, heard]);
   return hasPassed ? null : (heard?.further ?? null);
+}
+
+/** Where nobody can be heard, whoever stops has come to their place: this device knows no other. */
+function useRestUnheard(
+  { playbackSession, isUnheard }: PlayingLessonProps,
+  isOpenedKnown: boolean,
+): void {
+  const { store, remote } = playbackSession;
+  useEffect(() => {
+    if (isOpenedKnown || !isUnheard) return undefined;
+    return store.subscribe(({ playing }, before) => {
+      if (before.playing && !playing) remote.knowPlace();
+    });
+  }, [store, remote, isUnheard, isOpenedKnown]);
 }
 
 /** Whether a lesson that was left there opens further on than where one is, in seconds. */

@@ -24,6 +24,8 @@ interface Opening {
    * brought the others' since. Later than `mayOpen` on a slow line, and never without one.
    */
   readonly isAllKnown: boolean;
+  /** Whether the others cannot be heard now: it was tried, or there is no network. */
+  readonly isUnheard: boolean;
 }
 
 const nothingKnown: ReadonlyMap<string, LessonProgress> = new Map();
@@ -46,6 +48,7 @@ export function useOpening(progress: ProgressStatus): Opening {
   /** For what it was waited long enough: each has a time of its own. */
   const [waitedFor, setWaitedFor] = useState<ProgressStatus['kind'] | null>(null);
   const [isHeard, setHeard] = useState(false);
+  const [hasFailed, setFailed] = useState(!asks);
   useEffect(() => {
     let before: ShownStatus['connection'] | null = null;
     return sync.subscribe(({ connection: now }) => {
@@ -62,6 +65,7 @@ export function useOpening(progress: ProgressStatus): Opening {
     // waiting.
     const end = (status?: ShownStatus) => {
       if (status?.connection === 'online') setHeard(true);
+      else setFailed(true);
       settle();
     };
     if (kind === 'ready') sync.syncNow().then(end, () => end());
@@ -71,5 +75,6 @@ export function useOpening(progress: ProgressStatus): Opening {
     known: kind === 'ready' ? progress.byLesson : nothingKnown,
     mayOpen: isNow || waitedFor === kind,
     isAllKnown: kind === 'ready' && (isGuest || isHeard),
+    isUnheard: kind === 'ready' && !isHeard && hasFailed,
   };
 }
