@@ -102,6 +102,21 @@ describe.each(ruleKinds)('passes that were used on %s', (kind) => {
     expect(await checkIn()).toBe('USED');
   });
 
+  it.each([
+    ['a quarter of an hour', 'USED', 15 * minute],
+    ['six hours', 'USED', 6 * hour],
+    ['more than that', 'VALID', 6 * hour + minute],
+  ])('of an event that is put off by %s within its day: %s', async (_which, state, later) => {
+    // In the morning in Vietnam, so that the day is long enough.
+    const morning = Math.ceil((server.clock.nowMs - hour) / day) * day + hour;
+    server.clock.nowMs = morning - hour;
+    const { event, startsMs, pass, checkIn, told } = await earlyVisitor();
+    server.clock.nowMs = startsMs - 2 * minute;
+    await save({ ...times(startsMs + later, startsMs + later + hour), ...event });
+    expect([(await pass()).state, await told()]).toEqual([state, [1, 1]]);
+    expect(await checkIn()).toBe(state === 'USED' ? 'USED' : 'ADMITTED');
+  });
+
   it('stay used while their event goes on, at another place or until another hour; that is told', async () => {
     const { event, startsMs, pass, told } = await earlyVisitor();
     const elsewhere = { ...times(startsMs, startsMs + hour), place: 'Phòng 2' };

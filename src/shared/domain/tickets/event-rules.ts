@@ -2,6 +2,7 @@ import { toNfc } from '../../kernel/unicode-form.ts';
 import { appError, type AppError } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
 import { type Plan, plans } from '../commerce/commerce-rules.ts';
+import { vietnameseDay } from '../voucher/voucher-day.ts';
 
 export const eventKinds = ['mentoring', 'community'] as const;
 /** A live mentoring session, or a meeting of the community. */
@@ -72,12 +73,21 @@ export function isToldChange(before: EventMeeting, after: EventMeeting, now: Dat
   );
 }
 
+/** A beginning that is put off by no more goes on with whoever is inside, in hours. */
+export const longestDelayHours = 6;
+
 /**
- * Whether a changed event is held anew, at a beginning that lies ahead: whoever was let in before
- * has not been there. One that has begun by then goes on with them.
+ * Whether a changed event is held anew, at a beginning that lies ahead: on another Vietnamese day,
+ * or more than some hours later. Whoever was let in before went home and has not been there. One
+ * that is put off within its day, or brought forward, goes on with them: they are
+ * still there, and nobody lets them in a second time.
  */
 export function isHeldAnew(before: EventTimes, after: EventTimes, now: Date): boolean {
-  return after.startsAt > now && after.startsAt.getTime() !== before.startsAt.getTime();
+  const [wasMs, isMs] = [before.startsAt.getTime(), after.startsAt.getTime()];
+  return (
+    after.startsAt > now &&
+    (vietnameseDay(isMs) !== vietnameseDay(wasMs) || isMs - wasMs > longestDelayHours * 3_600_000)
+  );
 }
 
 function isMoved(before: EventTimes, after: EventTimes): boolean {

@@ -1,4 +1,4 @@
-import { eventLimits } from '#shared/domain/tickets/event-rules.ts';
+import { eventLimits, longestDelayHours } from '#shared/domain/tickets/event-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err } from '#shared/kernel/result.ts';
 import {
@@ -94,8 +94,11 @@ function consequenceOf(read: ReturnType<typeof readEventForm>): string {
   if (isOver) return t('adt.form.over');
   const words = t('adt.form.told', { n: told });
   if (used === null) return words;
-  const ofUsed = used.areValidAgain ? 'adt.form.used.anew' : 'adt.form.used.stay';
-  return `${words} ${t(ofUsed, { n: used.passes })}`;
+  const { passes: n, areValidAgain } = used;
+  const ofUsed = areValidAgain
+    ? t('adt.form.used.anew', { n, hours: longestDelayHours })
+    : t('adt.form.used.stay', { n });
+  return `${words} ${ofUsed}`;
 }
 
 interface FieldsProps {

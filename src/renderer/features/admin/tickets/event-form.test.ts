@@ -119,10 +119,10 @@ describe('the form of an event', () => {
       expect(read(change)).toMatchObject({ value: { told: 5, isOver: false } });
   });
 
-  it('says what becomes of used passes: valid again at a new beginning that lies ahead, used otherwise', () => {
+  it('says what becomes of used passes: valid again on another day or much later, used otherwise', () => {
     const inIt = '2026-12-12T07:20:00Z';
-    const read = (change: Partial<EventForm>, used = 2) =>
-      readEventForm({ ...eventFormOf(event), ...change }, { ...event, issued: 5, used }, inIt);
+    const read = (change: Partial<EventForm>, used = 2, now = inIt) =>
+      readEventForm({ ...eventFormOf(event), ...change }, { ...event, issued: 5, used }, now);
     const again = (passes: number) => ({
       value: { told: 5, used: { passes, areValidAgain: true } },
     });
@@ -132,6 +132,12 @@ describe('the form of an event', () => {
     expect(read({ day: '19/12/2026' }, 0)).toMatchObject({ value: { told: 5, used: null } });
     for (const change of [{ place: 'Quận 1' }, { from: '14:10' }, { to: '18:00' }])
       expect(read(change)).toMatchObject(stay);
+    // Put off within its day, at the door: whoever is in has not gone home.
+    const atDoor = '2026-12-12T06:58:00Z';
+    for (const from of ['14:15', '16:00', '20:00'])
+      expect(read({ from, to: '23:00' }, 2, atDoor)).toMatchObject(stay);
+    expect(read({ from: '20:01', to: '23:00' }, 2, atDoor)).toMatchObject(again(2));
+    expect(read({ day: '13/12/2026', from: '0:10' }, 2, atDoor)).toMatchObject(again(2));
   });
 
   it('lets one that is over be put right, not moved into what is over, and tells nobody', () => {
