@@ -68,7 +68,12 @@ export const countedLimits = {
     },
     typedCodeOfAddress: {
       of: 'address',
-      at: 'check_voucher, order_price with a code, clicked_referrer with a cookie',
+      at: 'check_voucher, order_price with a code',
+      outage: 'fails',
+    },
+    clickedReferrer: {
+      of: 'address',
+      at: 'clicked_referrer with a cookie (modules/commerce/referrer-schema.ts)',
       outage: 'fails',
     },
     request: {

@@ -1,5 +1,4 @@
 import type { Builder } from '../../graphql/builder.ts';
-import { valueOrRefuse } from '../../graphql/refusal.ts';
 
 /** Who introduced a guest: their browser alone knows. */
 export function addClickedReferrer(builder: Builder): void {
@@ -7,14 +6,16 @@ export function addClickedReferrer(builder: Builder): void {
     clicked_referrer: t.string({
       nullable: true,
       description:
-        'First name of who is behind the link of an affiliate that this browser came by last, by its cookie alone; null without one that counts. A guest is told by it what `order_price` tells whoever is signed in. Error RATE_LIMITED.',
+        'First name of who is behind the link of an affiliate that this browser came by last, by its cookie alone; null without one that counts. A guest is told by it what `order_price` tells whoever is signed in. Null, too, for an address that asks too often.',
       resolve: async (_root, _args, context) => {
         const click = context.click();
         if (click === null) return null;
-        // Whoever guesses codes by making clicks of them guesses no faster than by typing them.
+        // A name for a click at most, each of which is counted where it is made, too. A count of its
+        // own: whoever only looks at a page takes nothing from those who check codes there.
         const { address } = context.client;
         const { rates, commerce } = context.services;
-        valueOrRefuse(await rates.claim('typedCodeOfAddress', { address }, context.nowMs));
+        const claimed = await rates.claim('clickedReferrer', { address }, context.nowMs);
+        if (!claimed.ok) return null;
         return commerce.orders.clickedReferrer(click);
       },
     }),

@@ -13,6 +13,9 @@ import { withServer } from '../support/with-server.ts';
 
 const dayMs = 24 * 3_600_000;
 const password = 'hoa-mai-no-2026';
+/** Counted for addresses that are not this machine's. */
+const few = 5;
+const fewAnHour = { count: few, windowMs: 3_600_000 };
 const priceQuery = '{ order_price(plan: PRO) { referred_by total_amount } }';
 
 describe.each(ruleKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
@@ -24,6 +27,9 @@ describe.each(ruleKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
       BANK_ACCOUNT: '0000000000',
       BANK_HOLDER: 'CONG TY MAI VANG',
       TRUSTED_PROXIES: '127.0.0.1',
+    },
+    limits: {
+      rates: { ...limits.rates, clickedReferrer: fewAnHour, typedCodeOfAddress: fewAnHour },
     },
   });
   beforeAll(() => {
@@ -256,6 +262,24 @@ describe.each(ruleKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
     );
     expect(await told(guest)).toEqual({ clicked_referrer: null });
     expect((await referredBy(client)).referred_by).toBeNull();
+  });
+
+  it('tells no name to an address that asks too often, and takes nothing from who checks codes there', async () => {
+    const { code } = await affiliate();
+    const office = { 'x-forwarded-for': '203.0.113.77' };
+    const guest = visitor();
+    await click(server.url, guest, { ref: code });
+    const told: unknown[] = [];
+    for (let asked = 0; asked <= few; asked += 1) {
+      const answer = await guest.post('{ clicked_referrer }', {}, office);
+      expect(answer.codes).toEqual([]);
+      told.push(answer.data.clicked_referrer);
+    }
+    expect(told).toEqual([...Array.from({ length: few }, () => 'Mỹ Linh'), null]);
+    const buyer = await shop.learner();
+    expect(
+      (await buyer.post('{ check_voucher(code: "KHONGCO") { validated } }', {}, office)).data,
+    ).toEqual({ check_voucher: { validated: false } });
   });
 
   it('counts a click for who is signed in wherever they buy, and for nobody once its cookie is altered or old', async () => {
