@@ -7,14 +7,20 @@ import { payeeObstacle } from './payees.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { findOpenRequest, takeRequest } from './wallet/payout-request-store.ts';
-import { openAccount } from './open-account.ts';
+import { readAccount } from './open-account.ts';
 import { payoutTax } from './tax/payout-tax.ts';
-import { doubtDraft, lockPayee, lockRun, takeCommissions } from './payout-store.ts';
+import type { HeldPayee } from './held-payee.ts';
+import { doubtDraft, takeCommissions } from './payout-store.ts';
 
 export interface DraftInput {
-  readonly runId: string;
+  readonly held: HeldPayee;
   readonly affiliateId: string;
   readonly now: Date;
+}
+
+/** Somebody is left out whose account's number cannot be read: their run says so. */
+export class UnreadableAccountError extends Error {
+  override readonly name = 'UnreadableAccountError';
 }
 
 /**
@@ -26,11 +32,9 @@ export interface DraftInput {
 export async function draftPayout(
   tx: Tx,
   { ledger, cipher, push, newId }: Pick<PayoutDeps, 'ledger' | 'cipher' | 'push' | 'newId'>,
-  { runId, affiliateId, now }: DraftInput,
+  { held: { run, payee: affiliate }, affiliateId, now }: DraftInput,
 ): Promise<void> {
-  const run = await tx.first(lockRun, { id: runId });
   if (run === null || run.confirmed_at !== null) return;
-  const affiliate = await tx.first(lockPayee, { userId: affiliateId });
   invariant(affiliate !== null, 'a wallet belongs to an affiliate');
   if (payeeObstacle(affiliate, null, now) !== null) return;
   const request = await tx.first(findOpenRequest, { userId: affiliateId });
@@ -46,9 +50,10 @@ export async function draftPayout(
     isFree: affiliate.has_tax_commitment,
   });
   const netVnd = grossVnd - taxVnd;
-  const accountNumber = openAccount(cipher, affiliate);
+  const accountNumber = readAccount(cipher, affiliate);
+  if (accountNumber === null) throw new UnreadableAccountError('an account that cannot be read');
   const payment = {
-    runId,
+    runId: run.id,
     affiliateId,
     grossVnd,
     taxVnd,

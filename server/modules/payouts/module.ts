@@ -15,8 +15,8 @@ interface Partners extends Pick<Parameters<typeof createPayouts>[0], 'messenger'
 
 /** What affiliates are paid: their wallets, monthly runs, transfers, what comes back, tax. */
 export function payoutsModule(core: ServerCore, { ledger, messenger }: Partners) {
-  const { database, cipher, audit, push, now } = core;
-  const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push });
+  const { database, cipher, audit, push, now, report } = core;
+  const payouts = createPayouts({ database, ledger, audit, cipher, messenger, push, report });
   return {
     rests: createClosingRests({ ledger, push }),
     services: {

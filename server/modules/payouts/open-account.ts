@@ -1,20 +1,17 @@
-import type { FieldCipher, FieldPlace } from '../../crypto/field-cipher.ts';
+import type { FieldCipher } from '../../crypto/field-cipher.ts';
 
-interface SealedAccount {
+export interface SealedAccount {
   readonly user_id: string;
   readonly account_number: Uint8Array;
 }
 
 /** Whether the number of an affiliate's account can be read: nothing is paid to one that cannot. */
 export function isAccountReadable(cipher: FieldCipher, row: SealedAccount): boolean {
-  return cipher.read(row.account_number, placeOf(row)) !== null;
+  return readAccount(cipher, row) !== null;
 }
 
-/** The account number of an affiliate, whole. Throws when its seal is damaged. */
-export function openAccount(cipher: FieldCipher, row: SealedAccount): string {
-  return cipher.open(row.account_number, placeOf(row));
-}
-
-function placeOf({ user_id: rowId }: SealedAccount): FieldPlace {
-  return { table: 'affiliates', column: 'account_number', rowId };
+/** The account number of an affiliate, whole; null when its seal is damaged or its key is lost. */
+export function readAccount(cipher: FieldCipher, row: SealedAccount): string | null {
+  const place = { table: 'affiliates', column: 'account_number', rowId: row.user_id };
+  return cipher.read(row.account_number, place);
 }

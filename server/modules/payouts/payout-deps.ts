@@ -14,6 +14,8 @@ export interface PayoutDeps {
   readonly cipher: FieldCipher;
   readonly messenger: Messenger;
   readonly push: Pick<Push, 'tell'>;
+  /** What went wrong with one of many, whom a request passes over. */
+  readonly report: (bug: unknown) => void;
   /** Ids of payments; random ones without it. */
   readonly newId?: () => string;
 }

@@ -5,9 +5,19 @@ import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { type BriefTurns, createBriefTurns, type Tried } from '../../jobs/brief-turns.ts';
-import { throwFailures } from '../../jobs/one-by-one.ts';
+import { type Failure, throwFailures } from '../../jobs/one-by-one.ts';
+import {
+  briefPatience,
+  createTurns,
+  type Patience,
+  type Tried,
+  type Turns,
+  usualPatience,
+} from '../../jobs/turns.ts';
 import type { Tx } from '../../db/port.ts';
+import { DatabaseBusyError } from '../../db/trouble.ts';
+import { UnreadableAccountError } from './draft-payout.ts';
+import { type HeldPayee, holdPayee } from './held-payee.ts';
 import { draftsRevision } from './transfers/bank-transfers.ts';
 import { isAccountReadable } from './open-account.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
@@ -48,12 +58,13 @@ export function createRunActions(
   deps: PayoutDeps,
   { fail }: Pick<PaymentEnd, 'fail'>,
 ): Pick<Payouts, 'createRun' | 'startMonth' | 'preview' | 'confirmRun'> {
-  const { database, ledger, push } = deps;
+  const { database, ledger, push, report } = deps;
 
   /** The run, and whom it could not take. */
   async function make(
     input: RunInput,
     by: Author,
+    patience: Patience,
   ): Promise<Result<{ readonly run: PayoutRun } & Tried, AppError>> {
     if (input.kind === 'monthly' && !isPayoutTime(by.now)) return err(appError('RUN_TOO_EARLY'));
     const key = input.kind === 'monthly' ? monthlyKey(by.now) : `extra:${input.requestKey}`;
@@ -79,7 +90,7 @@ export function createRunActions(
     });
     invariant(run !== null, 'a run that was made is there');
     if (run.confirmed_at !== null) return ok({ run, failures: [], total: 0 });
-    const turns = createBriefTurns(database);
+    const turns = createTurns(database, patience);
     const [drafted, retaxed] = [
       await draftAll(deps, { run, turns, now: by.now }),
       await retaxDrafts(run.id, turns, by.now),
@@ -95,26 +106,23 @@ export function createRunActions(
    * Brings the tax of a run's drafts to what it is now: a form was filed since, or another rule has
    * begun. One transaction each; answers those that failed.
    */
-  async function retaxDrafts(runId: string, turns: BriefTurns, now: Date): Promise<Tried> {
+  async function retaxDrafts(runId: string, turns: Turns, now: Date): Promise<Tried> {
     if (!isUuid(runId)) return { failures: [], total: 0 };
     const drafts = (await database.all(listPayouts, { runId })).filter(
       ({ status }) => status === 'draft',
     );
-    return turns.try(
-      drafts,
-      (draft) => draft.id,
-      async (tx, { id, affiliate_id: userId }) => retax(tx, { runId, id, userId }, now),
-    );
+    return turns.try(drafts, ({ id }) => id, {
+      hold: async (tx, { affiliate_id: userId }) => holdPayee(tx, { runId, userId }),
+      work: async (tx, held, { id, affiliate_id: userId }) => retax(tx, held, { id, userId, now }),
+    });
   }
 
   async function retax(
     tx: Tx,
-    { runId, id, userId }: { readonly runId: string; readonly id: string; readonly userId: string },
-    now: Date,
+    { run, payee }: HeldPayee,
+    { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },
   ): Promise<void> {
-    const run = await tx.first(lockRun, { id: runId });
     if (run === null || run.confirmed_at !== null) return;
-    const payee = await tx.first(lockPayee, { userId });
     const payout = await tx.first(lockPayout, { id });
     // What has left keeps the tax that it left with.
     if (payee === null || payout?.status !== 'draft' || toldToLeave(payout) !== null) return;
@@ -235,10 +243,17 @@ export function createRunActions(
 
   return {
     async createRun(input, by) {
-      const made = await make(input, by);
+      const made = await make(input, by, briefPatience());
+      if (!made.ok) return made;
       // Whom it could not take the run itself says (`countLeftOut`): what others hold is free in a
-      // moment, and the run that was made is no refusal.
-      return made.ok ? ok(made.value.run) : made;
+      // moment, and the run that was made is no refusal. What is neither is a bug of ours.
+      const { run, failures, total } = made.value;
+      try {
+        throwFailures(failures.filter(isUnexpected), total);
+      } catch (bug) {
+        report(bug);
+      }
+      return ok(run);
     },
     async startMonth(now) {
       if (!isPayoutTime(now)) return;
@@ -246,7 +261,11 @@ export function createRunActions(
       if (run?.confirmed_at != null) return;
       const candidates = await candidatesOf(database, 'monthly', run);
       if (candidates.every((candidate) => payeeObstacle(candidate, null, now) !== null)) return;
-      const made = await make({ kind: 'monthly' }, { actorId: null, reason: null, now });
+      const made = await make(
+        { kind: 'monthly' },
+        { actorId: null, reason: null, now },
+        usualPatience,
+      );
       if (made.ok) throwFailures(made.value.failures, made.value.total);
     },
     async preview(kind, now) {
@@ -256,11 +275,20 @@ export function createRunActions(
       return { kind, confirmedRun, lines, ...sumsOf(lines) };
     },
     async confirmRun(runId, by) {
-      const [first] = (await retaxDrafts(runId, createBriefTurns(database), by.now)).failures;
-      if (first !== undefined) throw first.error;
+      const turns = createTurns(database, briefPatience());
+      const { failures } = await retaxDrafts(runId, turns, by.now);
+      // Who was held a moment ago is judged again under the lock: RUN_CHANGED if their tax is not
+      // right.
+      const worse = failures.find(({ error }) => !(error instanceof DatabaseBusyError));
+      if (worse !== undefined) throw worse.error;
       return database.transaction(async (tx) => confirm(tx, runId, by));
     },
   };
+}
+
+/** Of what failed when a run was made: what the run itself says of nobody. */
+function isUnexpected({ error }: Failure): boolean {
+  return !(error instanceof DatabaseBusyError || error instanceof UnreadableAccountError);
 }
 
 /** What a run would be; of a month's the run that is there. */

@@ -1,8 +1,9 @@
 import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
-import type { BriefTurns, Tried } from '#server/jobs/brief-turns.ts';
+import type { Tried, Turns } from '#server/jobs/turns.ts';
 import { byUser } from '#server/jobs/one-by-one.ts';
 import type { Database } from '../../db/port.ts';
 import { draftPayout } from './draft-payout.ts';
+import { holdPayee } from './held-payee.ts';
 import { payeeObstacle } from './payees.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { type CandidateRow, listCandidates } from './payout-store.ts';
@@ -33,12 +34,14 @@ async function leftOut(
  */
 export async function draftAll(
   deps: PayoutDeps,
-  { run, turns, now }: { readonly run: PayoutRun; readonly turns: BriefTurns; readonly now: Date },
+  { run, turns, now }: { readonly run: PayoutRun; readonly turns: Turns; readonly now: Date },
 ): Promise<Tried> {
   const left = await leftOut(deps.database, run, now);
-  return turns.try(left, byUser, async (tx, { user_id: affiliateId }) =>
-    draftPayout(tx, deps, { runId: run.id, affiliateId, now }),
-  );
+  return turns.try(left, byUser, {
+    hold: async (tx, { user_id: userId }) => holdPayee(tx, { runId: run.id, userId }),
+    work: async (tx, held, { user_id: affiliateId }) =>
+      draftPayout(tx, deps, { held, affiliateId, now }),
+  });
 }
 
 /** Of those whom a run would take. */

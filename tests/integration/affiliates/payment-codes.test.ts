@@ -27,7 +27,10 @@ describe.each(ruleKinds)('codes of payments on %s', (kind) => {
     const { database } = server;
     const [ledger, audit] = [createLedger(database), createAudit(database)];
     const cipher = createFieldCipher([randomBytes(32)]);
-    const deps = { database, ledger, audit, cipher, messenger: silent, push: silent };
+    const report = (bug: unknown) => {
+      throw bug;
+    };
+    const deps = { database, ledger, audit, cipher, messenger: silent, push: silent, report };
     payouts = createPayouts({ ...deps, newId: () => draw() });
     const commissions = createCommissions({ database, ledger, messenger: silent, push: silent });
     const affiliates = createAffiliates({ database, cipher, audit });

@@ -194,6 +194,7 @@ describe('a draft whose return is taken back, on PostgreSQL', () => {
           cipher: createFieldCipher([randomBytes(32)]),
           messenger: silent,
           push: silent,
+          report: () => undefined,
         }).confirmRun(run.value.id, by),
       second: async () => decide('admin_unreturn_payout', 'reason: "nhầm"'),
     });

@@ -61,6 +61,9 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
     tell: async (_tx: unknown, message: NewMessage): Promise<void> => void told.push(message),
   };
   const push = { tell: async (): Promise<void> => undefined };
+  const report = (bug: unknown) => {
+    throw bug;
+  };
   let cipher: FieldCipher;
   let admin: ApiClient;
   let actorId: string;
@@ -74,7 +77,7 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
     commissions = createCommissions({ database, ledger, messenger, push });
     payouts = payoutsSeenNow(
       database,
-      createPayouts({ database, ledger, audit, cipher, messenger, push }),
+      createPayouts({ database, ledger, audit, cipher, messenger, push, report }),
     );
     requests = createPayoutRequests({ database, ledger, push });
     holds = holdsDecidedNow(
@@ -831,6 +834,7 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
         cipher,
         messenger,
         push,
+        report,
       });
       await expect(dying.createRun({ kind: 'extra', requestKey }, by(9))).rejects.toThrow('crash');
       const run = value(await payouts.createRun({ kind: 'extra', requestKey }, by(9)));
@@ -845,6 +849,53 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
         (await payouts.payoutsOf(run.id)).some((payout) => payout.affiliate_id === late.userId),
       ).toBe(false);
       expect(await soundness()).toEqual([]);
+    });
+
+    it('passes over who fails for no known reason, and says so; not who cannot be read', async () => {
+      const [broken, unread, fine] = [await affiliate(), await affiliate(), await affiliate()];
+      for (const { userId } of [broken, unread, fine]) {
+        await earn(userId, 3n * million);
+        await requests.request(userId, at(9));
+      }
+      const put = async (number: Uint8Array) =>
+        database.raw('update affiliates set account_number = $2 where user_id = $1', [
+          unread.userId,
+          number,
+        ]);
+      const [sealed] = (await database.raw(
+        'select account_number as number from affiliates where user_id = $1',
+        [unread.userId],
+      )) as readonly { readonly number: Uint8Array }[];
+      await put(new Uint8Array(40));
+      const told: unknown[] = [];
+      const failing = createPayouts({
+        database,
+        ledger: {
+          ...ledger,
+          balance: async (tx, account) => {
+            if ('userId' in account && account.userId === broken.userId) throw new Error('a bug');
+            return ledger.balance(tx, account);
+          },
+        },
+        audit: createAudit(database),
+        cipher,
+        messenger,
+        push,
+        report: (bug) => void told.push(bug),
+      });
+      const input = { kind: 'extra', requestKey: randomUUID() } as const;
+      const run = value(await failing.createRun(input, by(9)));
+      const taken = async () => {
+        const all = (await payouts.payoutsOf(run.id)).map((one) => one.affiliate_id);
+        return [broken, unread, fine].map(({ userId }) => all.includes(userId));
+      };
+      expect(await taken()).toEqual([false, false, true]);
+      expect(told).toMatchObject([
+        { message: expect.stringContaining(`first ${broken.userId}: a bug`) },
+      ]);
+      await put(sealed?.number ?? new Uint8Array());
+      await payouts.createRun(input, by(9));
+      expect(await taken()).toEqual([true, true, true]);
     });
 
     it.each(['draft', 'confirmed', 'sent'] as const)(

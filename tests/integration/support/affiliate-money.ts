@@ -23,6 +23,9 @@ export interface SaleOfTest {
  */
 export function createAffiliateMoney(database: Database, fieldKey: Buffer = randomBytes(32)) {
   const silent = { tell: async () => undefined };
+  const report = (bug: unknown) => {
+    throw bug;
+  };
   const ledger = createLedger(database);
   const audit = createAudit(database);
   const cipher = createFieldCipher([fieldKey]);
@@ -30,7 +33,7 @@ export function createAffiliateMoney(database: Database, fieldKey: Buffer = rand
   const commissions = createCommissions({ database, ledger, messenger: silent, push: silent });
   const payouts = payoutsSeenNow(
     database,
-    createPayouts({ database, ledger, audit, cipher, messenger: silent, push: silent }),
+    createPayouts({ database, ledger, audit, cipher, messenger: silent, push: silent, report }),
   );
   // Digits alone: letters may make a word that no code may have.
   const code = () => String(randomInt(1e8)).padStart(8, '0');

@@ -91,6 +91,9 @@ export function startProcess({ database: shared, variant, now, listSince, onFaul
     cipher,
     messenger,
     push: nobodyListens,
+    report: (bug) => {
+      throw bug;
+    },
     newId: createPaymentIds(),
   });
   const commerce = createCommerce({
