@@ -3,7 +3,9 @@ import { accountHoldMs, leastPayoutVnd } from '#shared/domain/affiliate/affiliat
 import type { Tx } from '../../db/port.ts';
 import { statement } from '../../db/statement.ts';
 import { heldAt } from './holds/held-payouts.ts';
+import { isAccountReadable, type SealedAccount } from './open-account.ts';
 import { monthlyKey } from './payout-calendar.ts';
+import type { PayoutDeps } from './payout-deps.ts';
 
 interface Moment {
   /** The key of the run of its month. */
@@ -39,6 +41,14 @@ const countOfRun = statement<Moment & { runId: string }>()(
     select count(*)::integer as count from payout_runs r, payable where r.id = ${param('runId')}::uuid and ${isLeftOut(param('month'))}`,
 );
 
+/** The sealed accounts of whom a run left out. */
+const accountsOfRun = statement<Moment & { runId: string }>()(
+  'affiliate.list_left_out_accounts',
+  (_query, param) => sql<SealedAccount>`
+    with ${payable(param('changedUntil'))}
+    select f.user_id, f.account_number from payout_runs r, payable join affiliates f using (user_id) where r.id = ${param('runId')}::uuid and ${isLeftOut(param('month'))}`,
+);
+
 /**
  * How many runs wait for the office: one with a payment to confirm, to send, to say of that it went
  * or to end, also one whose file was taken, or that a restore put in doubt; and an open one that
@@ -60,6 +70,16 @@ export async function countLeftOut(
   now: Date,
 ): Promise<number> {
   return (await reader.first(countOfRun, { ...momentOf(now), runId }))?.count ?? 0;
+}
+
+/** Of whom a run left out: those whose accounts cannot be read. */
+export async function countLeftOutUnreadable(
+  { database, cipher }: Pick<PayoutDeps, 'database' | 'cipher'>,
+  runId: string,
+  now: Date,
+): Promise<number> {
+  const accounts = await database.all(accountsOfRun, { ...momentOf(now), runId });
+  return accounts.filter((account) => !isAccountReadable(cipher, account)).length;
 }
 
 export async function countUnsentRuns(reader: Pick<Tx, 'first'>, now: Date): Promise<number> {

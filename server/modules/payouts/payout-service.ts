@@ -3,7 +3,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import { err, ok } from '#shared/kernel/result.ts';
 import { cutPage, pageSize, readCursor } from '../../lists/paging.ts';
-import { countLeftOut, countUnsentRuns } from './left-out-store.ts';
+import { countLeftOut, countLeftOutUnreadable, countUnsentRuns } from './left-out-store.ts';
 import { createBankTransfers } from './transfers/bank-transfers.ts';
 import { createPaymentActions } from './transfers/payment-actions.ts';
 import { createPaymentUndo } from './transfers/payment-undo.ts';
@@ -51,6 +51,7 @@ export function createPayouts(deps: PayoutDeps): Payouts & { readonly returned: 
     countRequests: async () => (await database.first(countWaitingRequests, {}))?.count ?? 0,
     countUnsentRuns: async (now) => countUnsentRuns(database, now),
     countLeftOut: async ({ id }, now) => countLeftOut(database, id, now),
+    countLeftOutUnreadable: async ({ id }, now) => countLeftOutUnreadable(deps, id, now),
     countStopped: async (runId) => (await database.first(countStopped, { runId }))?.total ?? 0,
   };
 }

@@ -152,6 +152,11 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
         resolve: async (run, _args, { services, nowMs }) =>
           services.payouts.countLeftOut(run, new Date(nowMs)),
       }),
+      left_out_unreadable: t.int({
+        description: 'Of `left_out`: people whose account’s number cannot be read.',
+        resolve: async (run, _args, { services, nowMs }) =>
+          services.payouts.countLeftOutUnreadable(run, new Date(nowMs)),
+      }),
       drafts_revision: t.id({
         description: 'The drafts among the `payouts`, as they are here.',
         resolve: async (run, _args, { services }) => draftsRevision(await listed(run, services)),

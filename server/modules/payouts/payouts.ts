@@ -109,6 +109,8 @@ export interface Payouts {
   countUnsentRuns(now: Date): Promise<number>;
   /** How many people an open run left out: nothing stands against a payment, and they have none. */
   countLeftOut(run: PayoutRun, now: Date): Promise<number>;
+  /** Of those: people whose account's number cannot be read. */
+  countLeftOutUnreadable(run: PayoutRun, now: Date): Promise<number>;
   /** How many payments of a run can only be ended: sending them is refused with PAYEE_STOPPED. */
   countStopped(runId: string): Promise<number>;
 }

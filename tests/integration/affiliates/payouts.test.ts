@@ -890,6 +890,7 @@ describe.each(ruleKinds)('commissions and payouts on %s', (kind: DatabaseKind) =
         return [broken, unread, fine].map(({ userId }) => all.includes(userId));
       };
       expect(await taken()).toEqual([false, false, true]);
+      expect(await payouts.countLeftOutUnreadable(run, at(9))).toBe(1);
       expect(told).toMatchObject([
         { message: expect.stringContaining(`first ${broken.userId}: a bug`) },
       ]);

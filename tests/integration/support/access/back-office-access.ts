@@ -268,7 +268,7 @@ export const backOfficeObjects = `
   admin ClickLoss day cause count
   admin Payout id affiliate_id affiliate_code name email gross_amount tax_amount net_amount status account_bank account_holder account_masked created_at sent_at reference ended_at failure is_told told_reference has_left times_handed_out handed_out_at handed_out_to warnings revision
   admin PayoutRunSums payments open failed gross_amount tax_amount net_amount draft_net_amount
-  admin PayoutRun id key number is_monthly created_at confirmed_at stopped left_out sums payouts drafts_revision handed_out_revision
+  admin PayoutRun id key number is_monthly created_at confirmed_at stopped left_out left_out_unreadable sums payouts drafts_revision handed_out_revision
   admin AdminPayoutRequest id affiliate_id affiliate_code name email amount balance requested_at run_id account_bank account_holder account_masked is_closing warnings
   admin PayoutPreviewLine affiliate_id affiliate_code name email gross_amount tax_amount net_amount account_bank account_holder account_masked requested_at warnings is_taken
   admin PayoutPreview lines confirmed_run count gross_amount tax_amount net_amount

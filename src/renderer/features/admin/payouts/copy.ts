@@ -37,9 +37,12 @@ export const adminPayoutTexts = {
   'apo.run.failed': '{n} khoản chưa chuyển được',
   'apo.run.left': '{n} người chưa vào đợt',
   'apo.left.monthly':
-    'Họ đủ điều kiện, nhưng lúc lập đợt số tài khoản không đọc được hoặc dữ liệu đang được sửa ở nơi khác. Máy chủ thử lại mỗi giờ; để thử ngay và biết là ai, bạn về trang Chi trả, bấm “Lập đợt tháng này”. Ai có số tài khoản không đọc được thì cần nhập lại tài khoản nhận, và vào đợt sau 24 giờ. Nếu để họ chờ đợt sau, bạn duyệt đợt.',
+    'Có thể họ đủ điều kiện sau khi đợt được lập, hoặc lúc đó dữ liệu của họ đang được sửa ở nơi khác. Để đưa họ vào ngay và biết là ai, bạn về trang Chi trả, bấm “Lập đợt tháng này”. Nếu bạn chưa bấm, máy chủ tự thử lại mỗi giờ cho đến khi đợt được duyệt hoặc hết tháng.',
   'apo.left.extra':
-    'Họ đã yêu cầu trước khi lập đợt, nhưng lúc đó số tài khoản không đọc được hoặc dữ liệu đang được sửa ở nơi khác. Để biết là ai và lập đợt mới cho họ, bạn về trang Chi trả, bấm “Lập đợt theo yêu cầu”. Ai có số tài khoản không đọc được thì cần nhập lại tài khoản nhận, và vào đợt sau 24 giờ. Nếu để họ chờ, bạn duyệt đợt.',
+    'Họ đã yêu cầu trước khi lập đợt. Có thể sau đó họ mới đủ điều kiện, hoặc lúc đó dữ liệu của họ đang được sửa ở nơi khác. Để biết là ai và lập đợt mới cho họ, bạn về trang Chi trả, bấm “Lập đợt theo yêu cầu”.',
+  'apo.left.unreadable':
+    'Trong số đó, {n} người có số tài khoản không đọc được: họ cần nhập lại tài khoản nhận, và vào đợt sau 24 giờ.',
+  'apo.left.leave': 'Nếu để họ chờ đợt sau, bạn duyệt đợt.',
   'apo.run.empty': 'Không có khoản nào',
   'apo.request.inRun': 'Đã vào đợt',
   'apo.request.closing': 'Rời đi, chi trả nốt',

@@ -17,7 +17,7 @@ import css from './payouts.module.css';
 import { PayoutLines } from './payout-lines.tsx';
 import { ConfirmRunDialog, FileDialog } from './run-dialogs.tsx';
 import type { Run } from './run.ts';
-import { isToConfirm, runKindText, runState } from './run-words.ts';
+import { isToConfirm, leftOutText, runKindText, runState } from './run-words.ts';
 
 /** One run: sums, payments, and every step until the money is there. */
 export function RunView({ id, onBack }: { readonly id: string; readonly onBack: () => void }) {
@@ -58,7 +58,6 @@ export function RunView({ id, onBack }: { readonly id: string; readonly onBack: 
   );
 }
 
-/** Why some have no payment in it, and what to do. */
 function LeftOut({ run }: { readonly run: Run }) {
   return (
     <Notice
@@ -66,7 +65,7 @@ function LeftOut({ run }: { readonly run: Run }) {
       tone="warn"
       title={t('apo.run.left', { n: run.left_out })}
     >
-      {t(`apo.left.${run.is_monthly ? 'monthly' : 'extra'}`)}
+      {leftOutText(run)}
     </Notice>
   );
 }
