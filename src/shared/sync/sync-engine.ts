@@ -30,8 +30,8 @@ import type { SyncStatus } from './sync-status.ts';
 export interface SyncEngine {
   /**
    * Keeps a tick. Resolves with the merged progress once it is durable here: after that no crash
-   * loses it. Works without a network. A tick of an earlier moment (`ageMs`) becomes an operation of
-   * its own, under its own id: this engine knows what it has kept, the device what waits, and the
+   * loses it. Works without a network. A tick of an earlier moment (`ageMs`) is an operation of its
+   * own, under its own id: this engine knows what it has kept, the device what waits, and the
    * server what it took, so it adds nothing the second time, also after a crash. Its place changes
    * nothing when a later one is known by now. `asDecided` answers the same tick as it is at the
    * moment of the decision: its page may have put it aside while it waited for the store.

@@ -69,7 +69,7 @@ export function LessonView({
   onTab,
   say,
 }: LessonViewProps) {
-  const { known, mayOpen, isAllKnown, isUnheard } = useOpening(progress);
+  const { known, mayOpen, others } = useOpening(progress);
   const navigate = useNavigate();
   const { desktop } = usePlatform();
   const session = useSession();
@@ -158,8 +158,7 @@ export function LessonView({
               stageTitle={stageTitleOf(course, lesson)}
               playback={playback}
               progress={known.get(lesson.id)}
-              isProgressKnown={isAllKnown}
-              isUnheard={isUnheard}
+              others={others}
               wanted={wanted}
               next={nextNow}
               formerSlug={formerSlug}

@@ -4,6 +4,7 @@ import type { OutlineLesson } from '../../lib/lessons/course-outline.ts';
 import { useSession } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';
 import type { LessonDetail } from './data/study-view.ts';
+import type { OtherDevices } from './data/use-opening.ts';
 import type { Playback } from './data/ask-playback.ts';
 import { useCaptionCues, useThumbnails } from './media/use-side-files.ts';
 import type { PlaybackSession } from './player/session/playback-session.ts';
@@ -27,10 +28,7 @@ export interface PlayingLessonProps {
   readonly stageTitle: string;
   readonly playback: Playback;
   readonly progress: LessonProgress | undefined;
-  /** False: this device could not read its own yet, or has not heard of the others'. */
-  readonly isProgressKnown: boolean;
-  /** The others cannot be heard now. */
-  readonly isUnheard: boolean;
+  readonly others: OtherDevices;
   /** Where the address asks to begin, or null. */
   readonly wanted: WantedPlace | null;
   readonly next: NextStep<OutlineLesson>;
@@ -132,7 +130,7 @@ function openingOf(
     stageTitle,
     playback,
     progress,
-    isProgressKnown,
+    others,
     wanted,
     next,
     formerSlug,
@@ -150,7 +148,7 @@ function openingOf(
       ...(wanted === null
         ? resumePoint(progress ?? null, lesson.duration_seconds, Date.now())
         : openAt(wanted.seconds)),
-      isPlaceKnown: isProgressKnown || wanted !== null,
+      isPlaceKnown: others === 'heard' || wanted !== null,
     },
     next: next.kind === 'lesson' ? next.lesson : null,
     formerSlug,
@@ -163,13 +161,13 @@ function openingOf(
  * place. Answers where they left it, in seconds, while that is further on: as it was heard, once.
  */
 function useLaterKnownPlace(
-  { playbackSession, lesson, progress, isProgressKnown }: PlayingLessonProps,
+  { playbackSession, lesson, progress, others }: PlayingLessonProps,
   isOpenedKnown: boolean,
 ): number | null {
   const { store, remote } = playbackSession;
   const [heard, setHeard] = useState<{ readonly further: number | null } | null>(null);
   const [hasPassed, setPassed] = useState(false);
-  if (heard === null && !isOpenedKnown && isProgressKnown) {
+  if (heard === null && !isOpenedKnown && others === 'heard') {
     const place = leftAt(progress ?? null, lesson.duration_seconds);
     setHeard({ further: isAhead(place, store.getState().currentSeconds) ? place : null });
   }
@@ -188,16 +186,16 @@ function useLaterKnownPlace(
 
 /** Where nobody can be heard, whoever stops has come to their place: this device knows no other. */
 function useRestUnheard(
-  { playbackSession, isUnheard }: PlayingLessonProps,
+  { playbackSession, others }: PlayingLessonProps,
   isOpenedKnown: boolean,
 ): void {
   const { store, remote } = playbackSession;
   useEffect(() => {
-    if (isOpenedKnown || !isUnheard) return undefined;
+    if (isOpenedKnown || others !== 'unheard') return undefined;
     return store.subscribe(({ playing }, before) => {
       if (before.playing && !playing) remote.knowPlace();
     });
-  }, [store, remote, isUnheard, isOpenedKnown]);
+  }, [store, remote, others, isOpenedKnown]);
 }
 
 /** Whether a lesson that was left there opens further on than where one is, in seconds. */

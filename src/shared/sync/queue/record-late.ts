@@ -7,9 +7,10 @@ import type { OperationBody, StoreDecision, StoreRows, WaitingRow } from '../sto
 import type { SyncRules } from '../sync-rules.ts';
 
 /**
- * Keeps a tick of an earlier moment, mostly one that is given again, as an operation of its own; changes nothing when that waits or
- * was refused already, and where the server has it already it changes nothing there. It counts from
- * its own moment (`ageMs` ago): what another device did since is not overwritten by it.
+ * Keeps a tick of an earlier moment, mostly one that is given again, as an operation of its own;
+ * changes nothing when that waits or was refused already, and where the server has it already it
+ * changes nothing there. It counts from its own moment (`ageMs` ago): what another device did since
+ * is not overwritten by it.
  * A moment so long ago that its time would not count any more is of a clock that stood back: what
  * is given again is given at the next start, so its time counts as of this device's latest reading.
  */

@@ -15,17 +15,19 @@ const waitForOthersMs = 1_500;
  */
 const waitForOwnMs = 4_000;
 
+/**
+ * What a device knows beside its own: `heard`: an exchange that ended well brought all of the other
+ * devices, or there are none; `unheard`: they cannot be heard now, it was tried or there is no
+ * network; `waited_for`: they are being asked, or its own is not there yet.
+ */
+export type OtherDevices = 'heard' | 'unheard' | 'waited_for';
+
 /** What is known of every lesson, and whether one may open with it. */
 interface Opening {
   readonly known: ReadonlyMap<string, LessonProgress>;
   readonly mayOpen: boolean;
-  /**
-   * Whether `known` is all there is: this device read its own, and an exchange that ended well has
-   * brought the others' since. Later than `mayOpen` on a slow line, and never without one.
-   */
-  readonly isAllKnown: boolean;
-  /** Whether the others cannot be heard now: it was tried, or there is no network. */
-  readonly isUnheard: boolean;
+  /** On a slow line they are heard later than one may open. */
+  readonly others: OtherDevices;
 }
 
 const nothingKnown: ReadonlyMap<string, LessonProgress> = new Map();
@@ -33,7 +35,7 @@ const nothingKnown: ReadonlyMap<string, LessonProgress> = new Map();
 /**
  * Whether a lesson may open: where it was left is known, or was waited for long enough. This device
  * asks the server what the learner did elsewhere, so that the lesson opens where they really left
- * it and the place of another device is not overwritten by an older one (`isAllKnown`); without a
+ * it and the place of another device is not overwritten by an older one (`others`); without a
  * network or a learner it asks nobody.
  */
 export function useOpening(progress: ProgressStatus): Opening {
@@ -74,7 +76,11 @@ export function useOpening(progress: ProgressStatus): Opening {
   return {
     known: kind === 'ready' ? progress.byLesson : nothingKnown,
     mayOpen: isNow || waitedFor === kind,
-    isAllKnown: kind === 'ready' && (isGuest || isHeard),
-    isUnheard: kind === 'ready' && !isHeard && hasFailed,
+    others: kind !== 'ready' ? 'waited_for' : othersOf({ isHeard: isGuest || isHeard, hasFailed }),
   };
+}
+
+function othersOf(now: { readonly isHeard: boolean; readonly hasFailed: boolean }): OtherDevices {
+  if (now.isHeard) return 'heard';
+  return now.hasFailed ? 'unheard' : 'waited_for';
 }
