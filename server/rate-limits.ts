@@ -49,7 +49,7 @@ export const rateLimits = {
   typedCode: { count: 150, windowMs: 10 * minute },
   /** The same over everybody at one address, however many accounts were made there. */
   typedCodeOfAddress: { count: 900, windowMs: 10 * minute },
-  /** Guests who come by a link, a class behind one address among them: one with each page's form. */
+  /** Guests who come by a link, a class behind one address among them: one with each page. */
   clickedReferrer: { count: 600, windowMs: 10 * minute },
   desktopCode: { count: 10, windowMs: 10 * minute },
   /** A lesson's history, which its page asks for when it is opened there. */

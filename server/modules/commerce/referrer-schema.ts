@@ -10,8 +10,8 @@ export function addClickedReferrer(builder: Builder): void {
       resolve: async (_root, _args, context) => {
         const click = context.click();
         if (click === null) return null;
-        // A name for a click at most, each of which is counted where it is made, too. A count of its
-        // own: whoever only looks at a page takes nothing from those who check codes there.
+        // A name for a click at most, each of which is counted where it is made, too. A count of
+        // its own: whoever only looks at a page takes nothing from those who check codes there.
         const { address } = context.client;
         const { rates, commerce } = context.services;
         const claimed = await rates.claim('clickedReferrer', { address }, context.nowMs);

@@ -106,21 +106,7 @@ async function listed(run: PayoutRun, { payouts }: Pick<Services, 'payouts'>) {
 }
 
 function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
-  const Sums = builder.objectRef<RunSums>('PayoutRunSums').implement({
-    description: 'Of the payments that did not fail, VND.',
-    fields: (t) => ({
-      payments: t.exposeInt('payments'),
-      open: t.exposeInt('open', { description: 'Drafted, confirmed or sent.' }),
-      failed: t.exposeInt('failed'),
-      gross_amount: t.expose('gross_vnd', { type: 'BigInt' }),
-      tax_amount: t.expose('tax_vnd', { type: 'BigInt' }),
-      net_amount: t.expose('net_vnd', { type: 'BigInt' }),
-      draft_net_amount: t.expose('draft_net_vnd', {
-        type: 'BigInt',
-        description: 'Of the drafts.',
-      }),
-    }),
-  });
+  const Sums = addRunSums(builder);
   return builder.objectRef<PayoutRun>('PayoutRun').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -166,6 +152,24 @@ function addRun(builder: Builder, PayoutType: ReturnType<typeof addPayout>) {
         description:
           'The `payouts` that somebody was given what a bank takes of, as they are here.',
         resolve: async (run, _args, { services }) => handedOutRevision(await listed(run, services)),
+      }),
+    }),
+  });
+}
+
+function addRunSums(builder: Builder) {
+  return builder.objectRef<RunSums>('PayoutRunSums').implement({
+    description: 'Of the payments that did not fail, VND.',
+    fields: (t) => ({
+      payments: t.exposeInt('payments'),
+      open: t.exposeInt('open', { description: 'Drafted, confirmed or sent.' }),
+      failed: t.exposeInt('failed'),
+      gross_amount: t.expose('gross_vnd', { type: 'BigInt' }),
+      tax_amount: t.expose('tax_vnd', { type: 'BigInt' }),
+      net_amount: t.expose('net_vnd', { type: 'BigInt' }),
+      draft_net_amount: t.expose('draft_net_vnd', {
+        type: 'BigInt',
+        description: 'Of the drafts.',
       }),
     }),
   });

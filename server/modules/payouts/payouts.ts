@@ -18,14 +18,12 @@ export interface Payouts {
    * (RUN_TOO_EARLY), takes every wallet of at least 200 000 VND; an extra one, one per request key,
    * takes those who asked for it. Neither takes who is held, deleted or blocked, or whose account
    * was changed in the last 24 hours. Asked again, also after a crash in the middle, it is the same
-   * run, completed while it is not confirmed. One who cannot be drafted holds up nobody
-   * (`countLeftOut`).
+   * run, completed while it is not confirmed. One who cannot be drafted holds up nobody.
    */
   createRun(input: RunInput, by: Author): Promise<Result<PayoutRun, AppError>>;
   /**
    * Makes the run of the month from its day on if somebody's wallet is full enough, and adds who
-   * comes until it is confirmed; the server does it by itself. Rejects with those who could not be
-   * drafted once all others were.
+   * comes until it is confirmed. Rejects at its end with those who could not be drafted.
    */
   startMonth(now: Date): Promise<void>;
   /**

@@ -1,5 +1,4 @@
 import type { Author } from '../audit/api.ts';
-import { randomUUID } from 'node:crypto';
 import { leastPayoutVnd } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
@@ -11,19 +10,17 @@ import {
   createTurns,
   type Patience,
   type Tried,
-  type Turns,
   usualPatience,
 } from '../../jobs/turns.ts';
 import type { Tx } from '../../db/port.ts';
 import { DatabaseBusyError } from '../../db/trouble.ts';
 import { UnreadableAccountError } from './draft-payout.ts';
-import { type HeldPayee, holdPayee } from './held-payee.ts';
+import { isTaxedRight, retaxDrafts } from './retax-drafts.ts';
 import { draftsRevision } from './transfers/bank-transfers.ts';
 import { isAccountReadable } from './open-account.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
 import { candidatesOf, draftAll, sumsOf } from './run-candidates.ts';
 import { assessFailure, type PaymentEnd } from './transfers/payment-actions.ts';
-import { toldToLeave } from './transfers/payment-told.ts';
 import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
 import type { ServerFailure } from './payout-failure.ts';
 import { type PayoutDeps, recordPayout, unchanged } from './payout-deps.ts';
@@ -36,7 +33,6 @@ import {
   lockPayee,
   lockPayout,
   lockRun,
-  retaxPayout,
   updatePayout,
 } from './payout-store.ts';
 import { payoutTax } from './tax/payout-tax.ts';
@@ -93,68 +89,13 @@ export function createRunActions(
     const turns = createTurns(database, patience);
     const [drafted, retaxed] = [
       await draftAll(deps, { run, turns, now: by.now }),
-      await retaxDrafts(run.id, turns, by.now),
+      await retaxDrafts(deps, { runId: run.id, turns, now: by.now }),
     ];
     return ok({
       run,
       failures: [...drafted.failures, ...retaxed.failures],
       total: drafted.total + retaxed.total,
     });
-  }
-
-  /**
-   * Brings the tax of a run's drafts to what it is now: a form was filed since, or another rule has
-   * begun. One transaction each; answers those that failed.
-   */
-  async function retaxDrafts(runId: string, turns: Turns, now: Date): Promise<Tried> {
-    if (!isUuid(runId)) return { failures: [], total: 0 };
-    const drafts = (await database.all(listPayouts, { runId })).filter(
-      ({ status }) => status === 'draft',
-    );
-    return turns.try(drafts, ({ id }) => id, {
-      hold: async (tx, { affiliate_id: userId }) => holdPayee(tx, { runId, userId }),
-      work: async (tx, held, { id, affiliate_id: userId }) => retax(tx, held, { id, userId, now }),
-    });
-  }
-
-  async function retax(
-    tx: Tx,
-    { run, payee }: HeldPayee,
-    { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },
-  ): Promise<void> {
-    if (run === null || run.confirmed_at !== null) return;
-    const payout = await tx.first(lockPayout, { id });
-    // What has left keeps the tax that it left with.
-    if (payee === null || payout?.status !== 'draft' || toldToLeave(payout) !== null) return;
-    const { taxVnd, ruleId } = await taxNow(tx, payout, payee, now);
-    const moreVnd = taxVnd - payout.tax_vnd;
-    if (moreVnd === 0n) return;
-    await tx.run(retaxPayout, { id, taxVnd, ruleId });
-    const lines = [
-      { account: { name: 'payout_clearing' }, amountVnd: moreVnd },
-      { account: { name: 'tax_payable' }, amountVnd: -moreVnd },
-    ] as const;
-    // Held and judged under the lock: each time is one of its own.
-    await ledger.post(tx, {
-      key: `payout_taxed:${id}:${randomUUID()}`,
-      kind: 'payout_taxed',
-      at: now,
-      orderId: null,
-      lines,
-    });
-    await recordPayout(
-      tx,
-      deps,
-      { actorId: null, reason: null, now },
-      {
-        action: 'payout.retax',
-        kind: 'payout',
-        id,
-        before: { tax: String(payout.tax_vnd) },
-        after: { tax: String(taxVnd) },
-      },
-    );
-    await push.tell(tx, userId, 'affiliate');
   }
 
   async function confirm(tx: Tx, runId: string, by: OfSeen): Promise<Result<PayoutRun, AppError>> {
@@ -276,7 +217,7 @@ export function createRunActions(
     },
     async confirmRun(runId, by) {
       const turns = createTurns(database, briefPatience());
-      const { failures } = await retaxDrafts(runId, turns, by.now);
+      const { failures } = await retaxDrafts(deps, { runId, turns, now: by.now });
       // Who was held a moment ago is judged again under the lock: RUN_CHANGED if their tax is not
       // right.
       const worse = failures.find(({ error }) => !(error instanceof DatabaseBusyError));
@@ -300,23 +241,4 @@ interface Previewed {
 /** The run of the month of this moment; null when it is not made. */
 async function findMonths(database: Pick<Tx, 'first'>, now: Date): Promise<PayoutRun | null> {
   return database.first(findRunByKey, { key: monthlyKey(now) });
-}
-
-async function taxNow(
-  tx: Tx,
-  { gross_vnd: grossVnd }: Payout,
-  { has_tax_commitment: isFree }: { readonly has_tax_commitment: boolean },
-  now: Date,
-) {
-  return payoutTax(tx, { day: vietnameseDay(now), grossVnd, isFree });
-}
-
-/** Holds the affiliate, so that it stays so until the draft is confirmed. */
-async function isTaxedRight(tx: Tx, draft: Payout, now: Date): Promise<boolean> {
-  const payee = await tx.first(lockPayee, { userId: draft.affiliate_id });
-  return (
-    payee === null ||
-    toldToLeave(draft) !== null ||
-    (await taxNow(tx, draft, payee, now)).taxVnd === draft.tax_vnd
-  );
 }
