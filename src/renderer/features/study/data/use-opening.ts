@@ -49,16 +49,18 @@ export function useOpening(progress: ProgressStatus): Opening {
   const isNow = kind === 'ready' && !asks;
   /** For what it was waited long enough: each has a time of its own. */
   const [waitedFor, setWaitedFor] = useState<ProgressStatus['kind'] | null>(null);
+  const [openedAs] = useState(connection);
   const [isHeard, setHeard] = useState(false);
   const [hasFailed, setFailed] = useState(!asks);
   useEffect(() => {
-    let before: ShownStatus['connection'] | null = null;
+    let before = openedAs;
     return sync.subscribe(({ connection: now }) => {
-      // An engine comes online by an exchange that ended well, and by nothing else.
-      if (now === 'online' && before !== null && before !== 'online') setHeard(true);
+      // An engine comes online by an exchange that ended well, and by nothing else; one that only
+      // looks whether there is a network says nothing before.
+      if (now === 'online' && before !== 'online') setHeard(true);
       before = now;
     });
-  }, [sync]);
+  }, [sync, openedAs]);
   useEffect(() => {
     if (kind === 'loading' || isNow) return undefined;
     const settle = () => setWaitedFor(kind);
