@@ -1,17 +1,9 @@
-/** Hears of mutations. */
-type Listener = () => void;
+import { createListeners } from '#shared/sync/listeners.ts';
 
-const listeners = new Set<Listener>();
+const listeners = createListeners<void>();
 
 /** Calls a listener after each mutation of this page that the server carried out. */
-export function onMutationDone(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const onMutationDone = listeners.add;
 
 /** A mutation was carried out. */
-export function tellMutationDone(): void {
-  for (const listener of listeners) listener();
-}
+export const tellMutationDone = (): void => listeners.emit();
