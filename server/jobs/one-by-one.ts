@@ -17,21 +17,31 @@ export async function oneByOne<Item>(
   idOf: (item: Item) => string,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
-  throwFailures(await tryEach(items, idOf, work), items.length);
+  throwFailures(await tryEach(items, { idOf, work }), items.length);
 }
 
-/** The same for who has more to do before it ends: answers what failed. */
+/** What is tried with each of many. */
+export interface Trial<Item> {
+  idOf(this: void, item: Item): string;
+  work(this: void, item: Item): Promise<unknown>;
+  /** Of what failed: whether the rest is not tried. */
+  endsAll?(this: void, error: unknown): boolean;
+}
+
+/**
+ * The same for who has more to do before it ends: answers what failed. Rejects at once with what
+ * ends all.
+ */
 export async function tryEach<Item>(
   items: readonly Item[],
-  idOf: (item: Item) => string,
-  work: (item: Item) => Promise<unknown>,
+  { idOf, work, endsAll }: Trial<Item>,
 ): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
   for (const item of items) {
     try {
       await work(item);
     } catch (error) {
-      if (error instanceof DatabaseUnavailableError) throw error;
+      if (error instanceof DatabaseUnavailableError || endsAll?.(error) === true) throw error;
       failures.push({ id: idOf(item), error });
     }
   }

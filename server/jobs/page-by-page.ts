@@ -45,6 +45,9 @@ async function doPage<Row extends Person>(
     return [];
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) throw error;
-    return tryEach(page, byUser, async (row) => database.transaction(async (tx) => work(tx, row)));
+    return tryEach(page, {
+      idOf: byUser,
+      work: async (row: Row) => database.transaction(async (tx) => work(tx, row)),
+    });
   }
 }

@@ -10,30 +10,38 @@ export interface Tried {
 }
 
 /** What is done with one of many. */
-export interface Turn<Item, Held> {
+export interface Turn<Item, Shared, Held> {
+  /**
+   * Locks what all of them are about, first of all. It is waited for as long as the database lets
+   * anybody wait: whoever cannot have it has missed nobody, and goes on with nobody.
+   */
+  share(tx: Tx): Promise<Shared>;
   /** Locks whom it is about, and nothing else. */
-  hold(tx: Tx, item: Item): Promise<Held>;
+  hold(tx: Tx, item: Item, shared: Shared): Promise<Held>;
   /** The rest, and the commit: it may wait for what belongs to none of them. */
   work(tx: Tx, held: Held, item: Item): Promise<unknown>;
 }
 
 /** Goes through many, each in a transaction of its own that is tried once. */
 export interface Turns {
-  try<Item, Held>(
+  try<Item, Shared, Held>(
     items: readonly Item[],
     idOf: (item: Item) => string,
-    turn: Turn<Item, Held>,
+    turn: Turn<Item, Shared, Held>,
   ): Promise<Tried>;
 }
 
-/**
- * How long the next lock is waited for, ms, after so many of its kind were not had; null: as long
- * as the database lets anybody wait.
- */
-export type Patience = (missed: number) => number | null;
+/** The steps of a turn that wait for what only some are held by. */
+type Step = 'hold' | 'work';
 
-/** For work that no request waits for. */
-export const usualPatience: Patience = () => null;
+/** How long the next lock of a step is waited for, ms, after so many of it were not had. */
+export type Patience = (step: Step, missed: number) => number;
+
+/**
+ * For work that no request waits for. Whoever is held is taken at the next look: who waits for them
+ * keeps from everybody else what all share.
+ */
+export const chorePatience: Patience = (step) => (step === 'hold' ? 200 : 3000);
 
 /** How long each is waited for at first, ms, and until when from the beginning. */
 const [firstWaitMs, patientMs] = [1000, 5000];
@@ -47,7 +55,7 @@ const [laterWaitMs, mostLater, lastWaitMs] = [200, 20, 20];
  */
 export function briefPatience(nowMs: () => number = () => performance.now()): Patience {
   const patientUntil = nowMs() + patientMs;
-  return (missed) => {
+  return (_step, missed) => {
     if (nowMs() < patientUntil) return firstWaitMs;
     return missed < mostLater ? laterWaitMs : lastWaitMs;
   };
@@ -56,29 +64,29 @@ export function briefPatience(nowMs: () => number = () => performance.now()): Pa
 /** The patience is one for all that these turns try. */
 export function createTurns(database: Database, patience: Patience): Turns {
   // Apart: many who are held must not make the locks short that the others need to end.
-  const missed = { hold: 0, work: 0 };
-  const wait = async (tx: Tx, step: keyof typeof missed) => {
-    const ms = patience(missed[step]);
-    if (ms !== null) await waitAtMost(tx, ms);
-  };
+  const missed: Record<Step, number> = { hold: 0, work: 0 };
+  const wait = async (tx: Tx, step: Step) => waitAtMost(tx, patience(step, missed[step]));
   return {
     async try(items, idOf, turn) {
-      const failures = await tryEach(items, idOf, async (item) => {
-        let step: keyof typeof missed = 'hold';
-        try {
-          await database.transaction(async (tx) => {
-            step = 'hold';
-            await wait(tx, step);
-            const held = await turn.hold(tx, item);
-            step = 'work';
-            await wait(tx, step);
-            await turn.work(tx, held, item);
-          });
-        } catch (error) {
-          if (error instanceof DatabaseBusyError) missed[step] += 1;
-          throw error;
-        }
-      });
+      let step: Step | 'share' = 'share';
+      const work = async (item: (typeof items)[number]) =>
+        database.transaction(async (tx) => {
+          step = 'share';
+          const shared = await turn.share(tx);
+          step = 'hold';
+          await wait(tx, step);
+          const held = await turn.hold(tx, item, shared);
+          step = 'work';
+          await wait(tx, step);
+          await turn.work(tx, held, item);
+        });
+      const endsAll = (error: unknown) => {
+        if (!(error instanceof DatabaseBusyError)) return false;
+        if (step === 'share') return true;
+        missed[step] += 1;
+        return false;
+      };
+      const failures = await tryEach(items, { idOf, work, endsAll });
       return { failures, total: items.length };
     },
   };

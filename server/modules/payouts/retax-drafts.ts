@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isUuid } from '#shared/kernel/is-uuid.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Tried, Turns } from '../../jobs/turns.ts';
-import { type HeldPayee, holdPayee } from './held-payee.ts';
+import { type HeldPayee, payeeTurn } from './held-payee.ts';
 import { vietnameseDay } from './payout-calendar.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { listPayouts, lockPayee, lockPayout, retaxPayout } from './payout-store.ts';
@@ -22,11 +22,12 @@ export async function retaxDrafts(
   const drafts = (await deps.database.all(listPayouts, { runId })).filter(
     ({ status }) => status === 'draft',
   );
-  return turns.try(drafts, ({ id }) => id, {
-    hold: async (tx, { affiliate_id: userId }) => holdPayee(tx, { runId, userId }),
-    work: async (tx, held, { id, affiliate_id: userId }) =>
-      retax(tx, deps, { held, id, userId, now }),
-  });
+  const turn = payeeTurn(
+    runId,
+    ({ affiliate_id: userId }: Payout) => userId,
+    async (tx, held, { id, affiliate_id: userId }) => retax(tx, deps, { held, id, userId, now }),
+  );
+  return turns.try(drafts, ({ id }) => id, turn);
 }
 
 /** A draft, and whom it holds. */

@@ -7,10 +7,10 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import { type Failure, throwFailures } from '../../jobs/one-by-one.ts';
 import {
   briefPatience,
+  chorePatience,
   createTurns,
   type Patience,
   type Tried,
-  usualPatience,
 } from '../../jobs/turns.ts';
 import type { Tx } from '../../db/port.ts';
 import { DatabaseBusyError } from '../../db/trouble.ts';
@@ -205,7 +205,7 @@ export function createRunActions(
       const made = await make(
         { kind: 'monthly' },
         { actorId: null, reason: null, now },
-        usualPatience,
+        chorePatience,
       );
       if (made.ok) throwFailures(made.value.failures, made.value.total);
     },

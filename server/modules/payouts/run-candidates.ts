@@ -3,7 +3,7 @@ import type { Tried, Turns } from '#server/jobs/turns.ts';
 import { byUser } from '#server/jobs/one-by-one.ts';
 import type { Database } from '../../db/port.ts';
 import { draftPayout } from './draft-payout.ts';
-import { holdPayee } from './held-payee.ts';
+import { payeeTurn } from './held-payee.ts';
 import { payeeObstacle } from './payees.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { type CandidateRow, listCandidates } from './payout-store.ts';
@@ -37,11 +37,10 @@ export async function draftAll(
   { run, turns, now }: { readonly run: PayoutRun; readonly turns: Turns; readonly now: Date },
 ): Promise<Tried> {
   const left = await leftOut(deps.database, run, now);
-  return turns.try(left, byUser, {
-    hold: async (tx, { user_id: userId }) => holdPayee(tx, { runId: run.id, userId }),
-    work: async (tx, held, { user_id: affiliateId }) =>
-      draftPayout(tx, deps, { held, affiliateId, now }),
-  });
+  const turn = payeeTurn(run.id, byUser, async (tx, held, { user_id: affiliateId }: CandidateRow) =>
+    draftPayout(tx, deps, { held, affiliateId, now }),
+  );
+  return turns.try(left, byUser, turn);
 }
 
 /** Of those whom a run would take. */
