@@ -10,6 +10,7 @@ import { mapStatus } from '../list/list-page.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import { tabCounts } from '../list/tab-counts.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { useBankNews } from '../list/use-bank-news.ts';
 import { planText } from '../money/money-words.ts';
 import { OrderBadge } from '../money/order-badge.tsx';
 import { t } from './copy.ts';
@@ -28,6 +29,7 @@ export function OrdersPage() {
     variables: { ...state.page, tab: state.tab, search },
     fetchPolicy: 'cache-and-network',
   });
+  useBankNews(status);
   const counts = tabCounts(readyData(status)?.admin_orders.counts);
   const reload = status.kind === 'loading' ? undefined : status.reload;
   return (

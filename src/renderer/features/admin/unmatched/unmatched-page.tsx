@@ -14,6 +14,7 @@ import { mapStatus } from '../list/list-page.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import { tabCounts } from '../list/tab-counts.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { useBankNews } from '../list/use-bank-news.ts';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
 import { t } from './copy.ts';
 import { TransactionDetail } from './transaction-detail.tsx';
@@ -34,6 +35,7 @@ export function UnmatchedPage() {
     variables: { ...state.page, tab: state.tab, search },
     fetchPolicy: 'cache-and-network',
   });
+  useBankNews(status);
   const counts = tabCounts(readyData(status)?.admin_transactions.counts);
   const reload = status.kind === 'loading' ? undefined : status.reload;
   return (

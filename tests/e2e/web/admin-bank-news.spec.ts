@@ -1,0 +1,23 @@
+import { makeOrder, transfer } from '../support/shop.ts';
+import { expect, signIn, test } from '../support/web-test.ts';
+
+const admin = { email: 'admin@maivang.example', password: 'hoc-cung-mai-2026' };
+const none = 'Không có mục nào khớp với nội dung tìm.';
+
+test('what the bank tells comes into the open lists of the office by itself', async ({
+  page,
+  person,
+  api,
+}) => {
+  const order = await makeOrder(api, person.accessToken);
+  await signIn(page, admin, `/admin/orders?tim=${encodeURIComponent(order.code)}`);
+  await expect(page.getByText(none)).toBeVisible();
+  await transfer(api, { memo: order.paymentCode, amountVnd: order.totalVnd - 10_000n });
+  await expect(page.getByRole('row').filter({ hasText: order.code })).toBeVisible();
+
+  const memo = `khong ai biet ${Date.now()}`;
+  await page.goto(`/admin/unmatched?tim=${encodeURIComponent(memo)}`);
+  await expect(page.getByText(none)).toBeVisible();
+  await transfer(api, { memo, amountVnd: 77_000n });
+  await expect(page.getByRole('row').filter({ hasText: memo })).toBeVisible();
+});
