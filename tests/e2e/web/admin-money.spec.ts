@@ -540,11 +540,9 @@ test('an import says how many movements it takes once those that look known are 
 }) => {
   const memo = `hai dang ${Date.now()}`;
   await transfer(api, { memo, amountVnd: 654_000n });
-  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
-  const day = today.split('-').toReversed().join('/');
   const rows = [
-    `${day} 10:15,SL${Date.now()},,654.000,${memo}`,
-    `${day} 09:15,SK${Date.now()},,1.234.000,mot khoan moi`,
+    `${today()} 10:15,SL${Date.now()},,654.000,${memo}`,
+    `${today()} 09:15,SK${Date.now()},,1.234.000,mot khoan moi`,
   ];
   const head = '\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung';
   const buffer = Buffer.from([head, ...rows, ''].join('\n'));

@@ -9,6 +9,7 @@ import { ruleKinds } from '../support/databases.ts';
 import { openShop } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutTimeFrom } from '../support/payout-months.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -248,7 +249,7 @@ describe.each(ruleKinds)('affiliates’ figures on %s', (kind) => {
       link: { id: linkId, clickedAt: at('2026-09-01T03:00:00Z') },
     });
     await money.commissions.mature(at('2026-09-20T00:00:00Z'));
-    const payment = await money.payRun(at('2026-10-05T03:00:00Z'), userId);
+    const payment = await money.payRun(payoutTimeFrom(at('2026-10-05T03:00:00Z')), userId);
     const by = { actorId: null, reason: 'chi trả', now: at('2026-10-06T03:00:00Z') };
     await money.payouts.markSent(payment, 'FT261006', by);
     await money.payouts.complete(payment, { ...by, now: at('2026-10-07T03:00:00Z') });
@@ -371,7 +372,7 @@ describe.each(ruleKinds)('affiliates’ figures on %s', (kind) => {
       paidAt: at('2026-09-01T03:00:00Z'),
     });
     await money.commissions.mature(at('2026-09-20T00:00:00Z'));
-    const failed = await money.payRun(at('2026-11-05T03:00:00Z'), userId);
+    const failed = await money.payRun(payoutTimeFrom(at('2026-11-05T03:00:00Z')), userId);
     await money.payouts.markFailed(failed, {
       actorId: null,
       reason: 'sai số tài khoản',

@@ -8,6 +8,7 @@ import { revisionOf } from '../support/look-first.ts';
 import { bankSecrets, openShop, receiver, type Shop } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutMonth } from '../support/payout-months.ts';
 
 const day = 24 * 3_600_000;
 const w = demoPassword;
@@ -73,7 +74,7 @@ describe.each(ruleKinds)('what is handed out again, on %s', (kind) => {
 
   it('two who looked at the bank do not both have the file of payments again; and it is not failed for a handing out that nobody looked for', async () => {
     const money = createAffiliateMoney(server.database);
-    const now = new Date(Date.UTC(2027, 0, 7, 3));
+    const now = payoutMonth(1);
     const userId = await money.affiliate(new Date(now.getTime() - 60 * day));
     for (let n = 0; n < 3; n += 1)
       await money.sale({
@@ -130,7 +131,7 @@ describe.each(ruleKinds)('what is handed out again, on %s', (kind) => {
 
   it('the file of a run «again» has no payment that a colleague took for the first time since', async () => {
     const money = createAffiliateMoney(server.database);
-    const now = new Date(Date.UTC(2027, 1, 7, 3));
+    const now = payoutMonth(2);
     const ids: string[] = [];
     for (const _one of [1, 2]) {
       const userId = await money.affiliate(new Date(now.getTime() - 60 * day));

@@ -6,6 +6,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutTimeFrom } from '../support/payout-months.ts';
 
 // Two of the office have the same page open. The accountant goes on; the owner says something of
 // what their page showed. Whoever looks right before they act names no revision (look-first.ts).
@@ -120,7 +121,7 @@ describe.each(ruleKinds)('a hold that a page does not show, on %s', (kind) => {
     const paidAt = new Date(server.clock.nowMs - 20 * day);
     await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt });
     await money.commissions.mature(new Date(server.clock.nowMs));
-    const id = await money.payRun(new Date(server.clock.nowMs), userId);
+    const id = await money.payRun(payoutTimeFrom(new Date(server.clock.nowMs)), userId);
     expect(await say(owner, payouts(userId, true))).toEqual([]);
     const sent = async () =>
       (

@@ -20,6 +20,7 @@ import { meet } from '../support/meet.ts';
 import { bankSecrets, openShop, type Shop } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutMonth } from '../support/payout-months.ts';
 
 const day = 86_400_000;
 const silent = { tell: async () => undefined };
@@ -152,7 +153,7 @@ describe('a draft whose return is taken back, on PostgreSQL', () => {
         paidAt: new Date(server.clock.nowMs - 8 * day),
       });
     await money.commissions.mature(now());
-    const by = { actorId: null, reason: 'chi trả', now: new Date(Date.UTC(2027, 1, 5, 3)) };
+    const by = { actorId: null, reason: 'chi trả', now: payoutMonth(1) };
     const run = await money.payouts.createRun({ kind: 'monthly' }, by);
     if (!run.ok) throw new Error('no run');
     const row = async (text: string, ...values: readonly string[]) =>

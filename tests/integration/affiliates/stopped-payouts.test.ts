@@ -4,9 +4,9 @@ import { type AffiliateMoney, createAffiliateMoney } from '../support/affiliate-
 import type { ApiClient } from '../support/api-client.ts';
 import { type DatabaseKind, ruleKinds } from '../support/databases.ts';
 import { proveAddress } from '../support/prove-address.ts';
-import { bankTime } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutTimeFrom } from '../support/payout-months.ts';
 
 const day = 24 * 3_600_000;
 
@@ -65,7 +65,7 @@ describe.each(ruleKinds)('a payment that goes nowhere any more, on %s', (kind: D
         )
       ).codes,
     ).toEqual([]);
-    const id = await money.payRun(new Date(server.clock.nowMs), userId);
+    const id = await money.payRun(payoutTimeFrom(new Date(server.clock.nowMs)), userId);
     expect(await wallet()).toMatchObject({
       affiliate_wallet: {
         preparing_payout: { id, is_of_former_account: false },
@@ -101,9 +101,9 @@ describe.each(ruleKinds)('a payment that goes nowhere any more, on %s', (kind: D
     await money.commissions.mature(new Date(server.clock.nowMs));
     server.clock.nowMs += 32 * day;
     // No run of a month is made before its fifth day.
-    while (Number(bankTime(server.clock.nowMs).slice(8, 10)) < 5) server.clock.nowMs += day;
+    server.clock.nowMs = payoutTimeFrom(new Date(server.clock.nowMs)).getTime();
     [office, affiliate] = [await server.signedIn('ketoan'), await server.signedIn('an')];
-    const id = await money.payRun(new Date(server.clock.nowMs), userId);
+    const id = await money.payRun(payoutTimeFrom(new Date(server.clock.nowMs)), userId);
     await server.database.raw(
       'update payouts set times_handed_out = 1, handed_out_at = now() where id = $1',
       [id],
@@ -118,7 +118,7 @@ describe.each(ruleKinds)('a payment that goes nowhere any more, on %s', (kind: D
 
   it('waits at the office from the run that the server made, before anybody looked at it', async () => {
     server.clock.nowMs += 32 * day;
-    while (Number(bankTime(server.clock.nowMs).slice(8, 10)) < 5) server.clock.nowMs += day;
+    server.clock.nowMs = payoutTimeFrom(new Date(server.clock.nowMs)).getTime();
     [office, affiliate] = [await server.signedIn('ketoan'), await server.signedIn('an')];
     const before = (await atOffice()).count;
     const paidAt = new Date(server.clock.nowMs - 20 * day);

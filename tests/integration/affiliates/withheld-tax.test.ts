@@ -16,6 +16,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutTimeFrom } from '../support/payout-months.ts';
 
 const day = 86_400_000;
 const password = demoPassword;
@@ -58,7 +59,7 @@ describe.each(ruleKinds)('withheld tax on %s', (kind) => {
 
   /** What is in the wallet is paid by the run of a month, and sent then. */
   async function paid(id: string, at: Date): Promise<string> {
-    const payout = await money.payRun(at, id);
+    const payout = await money.payRun(payoutTimeFrom(at), id);
     const sent = await money.payouts.markSent(payout, 'FT-1', by(at));
     expect(sent.ok).toBe(true);
     return payout;

@@ -7,6 +7,7 @@ import { bankSecrets, openShop, type Shop } from '../support/shop.ts';
 import { seenNow } from '../support/look-first.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutMonths } from '../support/payout-months.ts';
 
 const day = 86_400_000;
 const confirm_password = demoPassword;
@@ -101,7 +102,7 @@ describe.each(ruleKinds)('transfers that say another payment’s code, on %s', (
       )
     ).codes;
 
-  let runs = 0;
+  const nextMonth = payoutMonths();
   /**
    * An affiliate with one confirmed payment of a tenth of what they sold, whose file somebody has.
    */
@@ -115,8 +116,7 @@ describe.each(ruleKinds)('transfers that say another payment’s code, on %s', (
       paidAt: new Date(server.clock.nowMs - 8 * day),
     });
     await money.commissions.mature(now());
-    runs += 1;
-    const id = await money.payRun(new Date(Date.UTC(2027, runs, 5, 3)), userId);
+    const id = await money.payRun(nextMonth(), userId);
     const [row] = (await server.database.raw('select run_id from payouts where id = $1', [
       id,
     ])) as readonly { readonly run_id: string }[]; // one column

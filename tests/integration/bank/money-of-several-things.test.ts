@@ -6,6 +6,7 @@ import { ruleKinds } from '../support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutTimeFrom } from '../support/payout-months.ts';
 
 const day = 86_400_000;
 const two = 2 * price.pro;
@@ -418,7 +419,7 @@ describe.each(ruleKinds)('one movement that is several things, on %s', (kind) =>
         paidAt: new Date(now.getTime() - 9 * day),
       });
     await money.commissions.mature(now);
-    const first = await money.payRun(now, people[0] ?? '');
+    const first = await money.payRun(payoutTimeFrom(now), people[0] ?? '');
     const payments = await rows<{ id: string; run: string; net: number; code: string }>(
       "select p.id, p.run_id as run, p.net_vnd::int as net, 'CT' || upper(left(p.id::text, 6)) || ' ' || f.code as code from payouts p join affiliates f on f.user_id = p.affiliate_id where p.run_id = (select run_id from payouts where id = $1) order by f.code",
       [first],

@@ -10,6 +10,7 @@ import { bankSecrets, bankTime, openShop, price, type Shop } from '../support/sh
 import type { TestServer } from '../support/test-server.ts';
 import { dayOf, officeWords, tellAgain } from '../support/told-again.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutMonth } from '../support/payout-months.ts';
 
 const eraseWords = statement<{ id: string }>()(
   'test.erase_words',
@@ -245,7 +246,7 @@ describe.each(ruleKinds)('money that is told again days later, on %s', (kind) =>
     const paidAt = new Date(server.clock.nowMs - 8 * 86_400_000);
     await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt });
     await money.commissions.mature(now);
-    const payout = await money.payRun(new Date(Date.UTC(2027, 1, 5, 3)), userId);
+    const payout = await money.payRun(payoutMonth(1), userId);
     const [run] = (await server.database.raw('select run_id from payouts where id = $1', [
       payout,
     ])) as readonly { readonly run_id: string }[];

@@ -8,6 +8,7 @@ import { shownBeside } from '../support/shown-beside.ts';
 import { seenNow } from '../support/look-first.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutMonths } from '../support/payout-months.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -121,7 +122,7 @@ describe.each(ruleKinds)('money that leaves, on %s', (kind) => {
     await ask('start', { refund_id: id, confirm_password });
     return { id, code, orderId: paid.id };
   }
-  let runs = 0;
+  const nextMonth = payoutMonths();
   /** A payment of 500 000 ₫ to an affiliate whose file somebody has. */
   async function handedOut(): Promise<{
     readonly id: string;
@@ -136,8 +137,7 @@ describe.each(ruleKinds)('money that leaves, on %s', (kind) => {
       paidAt: new Date(server.clock.nowMs - 8 * day),
     });
     await money.commissions.mature(now);
-    runs += 1;
-    const id = await money.payRun(new Date(Date.UTC(2027, runs, 5, 3)), userId);
+    const id = await money.payRun(nextMonth(), userId);
     const [{ run_id: runId } = { run_id: '' }] = await raw<{ run_id: string }>(
       'select run_id from payouts where id = $1',
       [id],
@@ -667,8 +667,7 @@ describe.each(ruleKinds)('money that leaves, on %s', (kind) => {
         paidAt: new Date(server.clock.nowMs - 8 * day),
       });
       await money.commissions.mature(now);
-      runs += 1;
-      await money.payRun(new Date(Date.UTC(2027, runs, 5, 3)), userId);
+      await money.payRun(nextMonth(), userId);
       const stands = async () => Number(-(await shop.balance('tax_payable')));
       const owed = await stands();
       expect(owed).toBeGreaterThan(500_000);

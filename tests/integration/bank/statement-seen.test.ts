@@ -2,7 +2,7 @@ import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demo-accounts.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
-import { bankSecrets, bankTime, openShop, price, type Shop } from '../support/shop.ts';
+import { bankSecrets, openShop, price, statementDay, type Shop } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
 
@@ -22,7 +22,7 @@ describe.each(ruleKinds)('a word about lines that were shown, on %s', (kind) => 
     const [an, binh] = [await shop.learner(), await shop.learner()];
     const [one, two] = [await shop.order(an), await shop.order(binh)];
     const [c1, c2] = [one.payment_info.payment_code, two.payment_info.payment_code];
-    const today = bankTime(server.clock.nowMs).slice(0, 10).split('-').toReversed().join('/');
+    const today = statementDay(server.clock.nowMs);
     await shop.sepay({ memo: `MBVCB.1.${c1}.CT tu`, amount: price.pro, reference: `FT-${c1}` });
     // The webhook of the other's transfer is lost; the file has both.
     const heads = 'Ngày giao dịch;Số chứng từ;Ghi nợ;Ghi có;Nội dung';

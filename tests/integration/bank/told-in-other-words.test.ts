@@ -9,6 +9,7 @@ import { bankSecrets, bankTime, openShop, price, type Shop } from '../support/sh
 import { tellAgain } from '../support/told-again.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutMonths } from '../support/payout-months.ts';
 
 const decideAsSeen =
   'mutation D($id: ID!, $shown: ID!, $revision: ID!, $same: Boolean!, $w: String!) { admin_decide_bank_report(id: $id, known_transaction_id: $shown, revision: $revision, is_same: $same, confirm_password: $w) }';
@@ -261,15 +262,16 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
     expect(await an.now()).toMatchObject({ status: 'PAID', excess_amount: '0' });
   });
 
+  const nextMonth = payoutMonths();
   /** A payment to an affiliate that is confirmed, and its code. */
-  const handedOut = async (year: number) => {
+  const handedOut = async () => {
     const now = new Date(server.clock.nowMs);
     const by = { actorId: null, reason: 'chi trả', now };
     const userId = await money.affiliate(now);
     const paidAt = new Date(server.clock.nowMs - 8 * 86_400_000);
     await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt });
     await money.commissions.mature(now);
-    const payout = await money.payRun(new Date(Date.UTC(year, 3, 5, 3)), userId);
+    const payout = await money.payRun(nextMonth(), userId);
     const [run] = (await server.database.raw('select run_id from payouts where id = $1', [
       payout,
     ])) as readonly { readonly run_id: string }[];
@@ -278,7 +280,7 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
   };
 
   it('goes on to name the payment that its reference names when it has words without a code', async () => {
-    const { by, payout } = await handedOut(2028);
+    const { by, payout } = await handedOut();
     const reference = 'FT-CHI-HO-77';
     await money.payouts.markSent(payout, reference, by);
     const failed = await money.payouts.markFailed(payout, {
@@ -311,7 +313,7 @@ describe.each(ruleKinds)('money that is told in other words, on %s', (kind) => {
   });
 
   it('holds the payment that its words name, also after somebody had set it aside', async () => {
-    const { by, payout, code } = await handedOut(2027);
+    const { by, payout, code } = await handedOut();
     const at = bankTime(server.clock.nowMs - 3_600_000);
     const id = await told({ memo: '', amount: 500_000, direction: 'out', at });
     expect(await post(setAside, { id })).toEqual([]);

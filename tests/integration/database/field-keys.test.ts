@@ -15,6 +15,7 @@ import { withFieldKeys } from '#server/with-field-keys.ts';
 import { startServer } from '#server/start-server.ts';
 import { createAffiliateMoney } from '../support/affiliate-money.ts';
 import { databaseKinds, type DatabaseSource, openDatabaseSource } from '../support/databases.ts';
+import { payoutMonth } from '../support/payout-months.ts';
 
 const [one, two, three] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)] as const;
 
@@ -149,7 +150,7 @@ describe.each(databaseKinds)('keys of encrypted fields on %s', (kind) => {
           paidAt: new Date(at.getTime() - 8 * 86_400_000),
         });
         await money.commissions.mature(at);
-        await money.payRun(new Date(Date.UTC(2027, 1, 5, 3)), affiliateId);
+        await money.payRun(payoutMonth(1), affiliateId);
         const [{ id } = { id: '' }] = (await database.raw(
           "select encode(substring(account_number from 1 for 4), 'hex') as id from affiliates where user_id = $1",
           [affiliateId],

@@ -16,6 +16,7 @@ import { bankSecrets, openShop, type Shop } from '../support/shop.ts';
 import { seenNow } from '../support/look-first.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutMonths } from '../support/payout-months.ts';
 
 const day = 86_400_000;
 const confirm_password = demoPassword;
@@ -37,6 +38,7 @@ describe.each(ruleKinds)('what may have been undone or sent since a backup, on %
   afterEach(async () => server.database.transaction(async (tx) => dropFact(tx, 'restored_at')));
 
   const now = () => new Date(server.clock.nowMs);
+  const nextMonth = payoutMonths();
   /** What a restore does with the rows; who was signed in is not any more. */
   async function restore(): Promise<void> {
     await server.database.transaction(async (tx) => {
@@ -123,7 +125,7 @@ describe.each(ruleKinds)('what may have been undone or sent since a backup, on %
       paidAt: new Date(server.clock.nowMs - 8 * day),
     });
     await money.commissions.mature(now());
-    const id = await money.payRun(new Date(Date.UTC(2027, 3, 5, 3)), userId);
+    const id = await money.payRun(nextMonth(), userId);
     const rows = async () =>
       server.database.raw('select run_id, times_handed_out from payouts where id = $1', [id]);
     const [before] = (await rows()) as readonly {
@@ -226,12 +228,8 @@ describe.each(ruleKinds)('what may have been undone or sent since a backup, on %
       }[]
     )[0]?.run_id ?? '';
   async function draft(userId: string): Promise<string> {
-    const run = await money.payouts.createRun(
-      { kind: 'monthly' },
-      { ...by(), now: new Date(Date.UTC(2027, month, 5, 3)) },
-    );
+    const run = await money.payouts.createRun({ kind: 'monthly' }, { ...by(), now: nextMonth() });
     if (!run.ok) throw new Error(run.error.code);
-    month += 1;
     return (
       (
         (await server.database.raw(
@@ -241,7 +239,6 @@ describe.each(ruleKinds)('what may have been undone or sent since a backup, on %
       )[0]?.id ?? ''
     );
   }
-  let month = 5;
   async function earner(): Promise<string> {
     const userId = await money.affiliate(now());
     await money.sale({

@@ -6,6 +6,7 @@ import { ruleKinds } from '../support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutTimeFrom } from '../support/payout-months.ts';
 
 // One of the office reads a page; a colleague goes on; then the first says what their page asked
 // for. The tests' clients fill in what is there now: each of these says what was seen itself.
@@ -94,7 +95,7 @@ describe.each(ruleKinds)('a word of the office about what is another by now, on 
     };
     const people = [await earner(), await earner()];
     const ids: string[] = [];
-    for (const userId of people) ids.push(await money.payRun(now(), userId));
+    for (const userId of people) ids.push(await money.payRun(payoutTimeFrom(now()), userId));
     const [id = '', other = ''] = ids;
     const seen = [await shown(id), await shown(other)];
     expect((await money.payouts.revealTransfer(id, by())).ok).toBe(true);

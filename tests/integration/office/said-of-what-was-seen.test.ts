@@ -9,6 +9,7 @@ import { revisionOf } from '../support/look-first.ts';
 import { bankSecrets, bankTime, openShop, price, receiver, type Shop } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutTimeFrom } from '../support/payout-months.ts';
 
 // Two of the office have the same page open. The accountant goes on; the owner says something of
 // what their page showed. Whoever looks right before they act names no revision (look-first.ts).
@@ -134,7 +135,7 @@ describe.each(ruleKinds)('what is said of a page that is not true any more, on %
       people.push(userId);
     }
     await money.commissions.mature(now);
-    const first = await money.payRun(now, people[0] ?? '');
+    const first = await money.payRun(payoutTimeFrom(now), people[0] ?? '');
     const rows = await rowsOf(
       'select id, run_id from payouts where run_id = (select run_id from payouts where id = $1) and affiliate_id = $2',
       first,

@@ -13,6 +13,7 @@ import { bankSecrets, openShop, type Shop } from '../support/shop.ts';
 import { seenNow } from '../support/look-first.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutMonth, payoutMonths } from '../support/payout-months.ts';
 
 const day = 86_400_000;
 
@@ -93,11 +94,7 @@ describe.each(ruleKinds)('a slip of the office with a payment, on %s', (kind) =>
   };
   const said = <Value>(answer: Result<Value, AppError>) => (answer.ok ? 'OK' : answer.error.code);
 
-  let runs = 0;
-  const nextMonth = () => {
-    runs += 1;
-    return new Date(Date.UTC(2027, runs, 5, 3));
-  };
+  const nextMonth = payoutMonths();
   async function earn(userId: string, amount: bigint) {
     const sale = await money.sale({
       affiliateId: userId,
@@ -114,7 +111,7 @@ describe.each(ruleKinds)('a slip of the office with a payment, on %s', (kind) =>
     const id = await money.payRun(nextMonth(), userId);
     expect(said(await money.payouts.bankFile(await runOf(id), by()))).toBe('OK');
     server.clock.nowMs += 1000;
-    expect(said(await money.payouts.markSent(id, `FT-${runs}`, by()))).toBe('OK');
+    expect(said(await money.payouts.markSent(id, `FT-${id}`, by()))).toBe('OK');
     return { userId, id, sale };
   }
   /** The same, and somebody said by a slip that the bank did not carry it out. */
@@ -193,8 +190,7 @@ describe.each(ruleKinds)('a slip of the office with a payment, on %s', (kind) =>
     it('is not paid after all where the next payment has its money, though the clock was set back', async () => {
       const { userId, id } = await failed();
       const out = await moved(`CHI TRA ${codeOf(id)}`, 500_000, 'out');
-      runs += 1;
-      const next = await money.payRun(new Date(Date.UTC(2025, runs, 5, 3)), userId);
+      const next = await money.payRun(payoutMonth(-12), userId);
       expect(await lay(out, id)).toEqual(['PAYOUT_TAKEN_AGAIN']);
       expect(said(await money.payouts.markFailed(next, by()))).toBe('OK');
       expect(await lay(out, id)).toEqual([]);
@@ -289,7 +285,7 @@ describe.each(ruleKinds)('a slip of the office with a payment, on %s', (kind) =>
       expect((await uncomplete([id], ' ')).codes).toEqual(['REASON_REQUIRED']);
       expect((await uncomplete([id], 'nhầm', 'sai mật khẩu')).codes).not.toEqual([]);
       expect((await uncomplete([id])).data.unmark_payouts_completed).toEqual([]);
-      expect(await payoutOf(id)).toMatchObject({ status: 'sent', reference: `FT-${runs}` });
+      expect(await payoutOf(id)).toMatchObject({ status: 'sent', reference: `FT-${id}` });
       expect(await commissionOf(sale.id)).toEqual({ status: 'in_payout', payout_id: id });
       expect(
         await rowOf(

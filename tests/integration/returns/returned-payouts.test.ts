@@ -9,6 +9,7 @@ import { bankSecrets, openShop, type Shop } from '../support/shop.ts';
 import { seenNow } from '../support/look-first.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutMonths } from '../support/payout-months.ts';
 
 const day = 86_400_000;
 const confirm_password = demoPassword;
@@ -70,6 +71,7 @@ describe.each(ruleKinds)('payments that the bank sends back, on %s', (kind) => {
   };
 
   let runs = 0;
+  const nextMonth = payoutMonths();
   /**
    * An affiliate with one payment of 500 000 ₫ whose file somebody has; nobody said that it was
    * sent.
@@ -87,7 +89,7 @@ describe.each(ruleKinds)('payments that the bank sends back, on %s', (kind) => {
     });
     await money.commissions.mature(now());
     runs += 1;
-    const month = new Date(Date.UTC(2027, runs, 5, 3));
+    const month = nextMonth();
     const id = await money.payRun(month, userId);
     const [{ run_id: runId } = { run_id: '' }] = (await server.database.raw(
       'select run_id from payouts where id = $1',
@@ -109,10 +111,7 @@ describe.each(ruleKinds)('payments that the bank sends back, on %s', (kind) => {
     });
     await money.commissions.mature(now());
     runs += 1;
-    const run = await money.payouts.createRun(
-      { kind: 'monthly' },
-      { ...by(), now: new Date(Date.UTC(2027, runs, 5, 3)) },
-    );
+    const run = await money.payouts.createRun({ kind: 'monthly' }, { ...by(), now: nextMonth() });
     // Made today, whatever its month.
     const [{ id } = { id: '' }] = (await server.database.raw(
       "update payouts set created_at = now() - interval '1 hour' where affiliate_id = $1 returning id",
@@ -501,7 +500,7 @@ describe.each(ruleKinds)('payments that the bank sends back, on %s', (kind) => {
       await comesBack(id, 445_000);
       await otherAccount(userId);
       runs += 1;
-      const second = await money.payRun(new Date(Date.UTC(2027, runs, 5, 3)), userId);
+      const second = await money.payRun(nextMonth(), userId);
       await server.database.raw(
         'update payouts set times_handed_out = 1, handed_out_at = now() where id = $1',
         [second],

@@ -10,6 +10,7 @@ import { bankSecrets, bankTime, openShop, type Shop } from '../support/shop.ts';
 import { seenNow } from '../support/look-first.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { payoutMonths } from '../support/payout-months.ts';
 
 const day = 86_400_000;
 
@@ -106,11 +107,7 @@ describe.each(ruleKinds)(
     };
     const problems = async () => (await money.ledger.trialBalance(null)).problems;
 
-    let runs = 0;
-    const nextMonth = () => {
-      runs += 1;
-      return new Date(Date.UTC(2027, runs, 5, 3));
-    };
+    const nextMonth = payoutMonths();
     async function earn(userId: string, amount: bigint): Promise<void> {
       await money.sale({
         affiliateId: userId,
@@ -133,7 +130,7 @@ describe.each(ruleKinds)(
     async function sent(soldVnd?: bigint) {
       const payment = await handedOut(soldVnd);
       server.clock.nowMs += 1000;
-      await money.payouts.markSent(payment.id, `FT-${runs}`, by());
+      await money.payouts.markSent(payment.id, `FT-${payment.id}`, by());
       return payment;
     }
 
@@ -259,7 +256,7 @@ describe.each(ruleKinds)(
       expect([await hold(false), await isHeld()]).toEqual([[], { held: false }]);
       server.clock.nowMs += 1000;
       const next = await money.payRun(nextMonth(), userId);
-      await money.payouts.markSent(next, `FT-${runs}`, by());
+      await money.payouts.markSent(next, `FT-${next}`, by());
       server.clock.nowMs += 1000;
       const second = await moved('HOAN TRA LAN HAI', 500_000, 'in');
       expect([await take(second, next), await isHeld()]).toEqual([[], { held: true }]);
@@ -275,7 +272,7 @@ describe.each(ruleKinds)(
       });
       await money.commissions.mature(now());
       const next = await money.payRun(nextMonth(), userId);
-      await money.payouts.markSent(next, `FT-M11-${runs}`, by());
+      await money.payouts.markSent(next, `FT-M11-${next}`, by());
       const net = Number(
         (
           (await rowOf('select net_vnd::text as net from payouts where id = $1', next)) as {

@@ -7,6 +7,7 @@ import { createPayouts } from '#server/modules/payouts/api.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
 import { payoutsSeenNow } from './payouts-seen-now.ts';
+import { type PayoutTime } from './payout-months.ts';
 
 /** What a sale of a test has besides its price. */
 export interface SaleOfTest {
@@ -148,10 +149,10 @@ export function createAffiliateMoney(database: Database, fieldKey: Buffer = rand
       });
     },
     /**
-     * The monthly run of a moment (its day 5 or later), confirmed. Answers the payment of an
+     * The run of a month, confirmed. Answers the payment of an
      * affiliate.
      */
-    async payRun(now: Date, affiliateId: string): Promise<string> {
+    async payRun(now: PayoutTime, affiliateId: string): Promise<string> {
       const by = { actorId: null, reason: 'chi trả', now };
       const run = await payouts.createRun({ kind: 'monthly' }, by);
       if (!run.ok) throw new Error(`no run: ${run.error.code}`);

@@ -8,6 +8,7 @@ import { seenNow } from './look-first.ts';
 import { bankTime, price, receiver, type Shop } from './shop.ts';
 import { tellAgain } from './told-again.ts';
 import type { TestServer } from './test-server.ts';
+import { payoutMonth } from './payout-months.ts';
 
 const hour = 3_600_000;
 
@@ -140,7 +141,7 @@ export function leaveAndTell(world: () => World) {
       await money.sale({ affiliateId: userId, amount: 5_000_000n, paidAt });
       await money.commissions.mature(now);
       const nextFile = async (next: number) => {
-        const id = await money.payRun(new Date(Date.UTC(2027, next, 5, 3)), userId);
+        const id = await money.payRun(payoutMonth(next), userId);
         const [run] = await rows<{ run_id: string }>('select run_id from payouts where id = $1', [
           id,
         ]);

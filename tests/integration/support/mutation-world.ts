@@ -11,7 +11,7 @@ import { createAffiliateMoney } from './affiliate-money.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { lookFirst } from './look-first.ts';
 import { catchPrey, preyPassword } from './catch-prey.ts';
-import { openShop, price } from './shop.ts';
+import { openShop, price, statementDay } from './shop.ts';
 import { createSoftPasskey } from './soft-passkey.ts';
 import { shownBeside } from './shown-beside.ts';
 import type { TestServer } from './test-server.ts';
@@ -431,7 +431,7 @@ export async function buildMutationWorld(
     'select resembles from bank_events where id = $1::bigint',
     known.get('report.doubtful'),
   );
-  const csv = `Ngày giao dịch;Số tham chiếu;Ghi nợ;Ghi có;Nội dung\r\n${vietnam().slice(0, 10).split('-').toReversed().join('/')};SK-1;;77.000;khong ro`;
+  const csv = `Ngày giao dịch;Số tham chiếu;Ghi nợ;Ghi có;Nội dung\r\n${statementDay(clock.nowMs)};SK-1;;77.000;khong ro`;
   const sent = await fetch(`${server.url}/admin/statement?name=sao-ke.csv`, {
     method: 'POST',
     body: csv,

@@ -64,6 +64,12 @@ export function bankTime(ms: number): string {
   return new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** `26-Nov-2026`: the Vietnamese day as a statement writes it that nobody has to ask about. */
+export function statementDay(ms: number): string {
+  const [, day = '', month = '', year = ''] = new Date(ms + 7 * 3_600_000).toUTCString().split(' ');
+  return `${day}-${month}-${year}`;
+}
+
 let lastId = Math.floor(Math.random() * 1e9);
 
 /** Learners and a bank for a server of a test. */
