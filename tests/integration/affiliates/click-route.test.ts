@@ -269,6 +269,9 @@ describe.each(ruleKinds)('the click endpoint on %s', (kind: DatabaseKind) => {
     const office = { 'x-forwarded-for': '203.0.113.77' };
     const guest = visitor();
     await click(server.url, guest, { ref: code });
+    // Who came by no link asks for no name.
+    for (let asked = 0; asked <= few; asked += 1)
+      await visitor().post('{ clicked_referrer }', {}, office);
     const told: unknown[] = [];
     for (let asked = 0; asked <= few; asked += 1) {
       const answer = await guest.post('{ clicked_referrer }', {}, office);

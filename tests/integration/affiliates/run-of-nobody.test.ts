@@ -124,9 +124,12 @@ describe.each(ruleKinds)('a run that could draft nobody, on %s', (kind) => {
         "insert into payout_requests (affiliate_id, status, amount_vnd, requested_at) values ($1, 'open', 500000, $2::timestamptz - interval '1 hour')",
         [id, new Date(server.clock.nowMs).toISOString()],
       );
+    // Nor can these be read, who did not ask.
+    await unreadable();
     const before = await waiting();
     const run = await make(randomUUID());
     expect([run.left_out, run.sums.payments, await waiting()]).toEqual([2, 0, before + 1]);
+    expect((await shown(run.id)).left_out_unreadable).toBe(2);
     for (const { id, number } of people) await put(id, number);
     const next = await make(randomUUID());
     expect([next.left_out, next.sums.payments, await waiting()]).toEqual([0, 2, before + 1]);
