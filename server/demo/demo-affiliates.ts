@@ -7,7 +7,7 @@ import {
   monthsOf,
   previousPeriod,
 } from '#shared/domain/affiliate/period.ts';
-import { vietnameseDayStartMs } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDayStartMs } from '#shared/kernel/vietnamese-time.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { Database } from '../db/port.ts';

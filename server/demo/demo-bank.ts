@@ -1,4 +1,5 @@
 import type { Commerce } from '../modules/commerce/api.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 const hour = 3_600_000;
 
@@ -56,8 +57,4 @@ export function createDemoBank(bank: Commerce['bank'], accountNumber: string): D
 /** What the bank calls a movement: an administrator types it, the report says it. */
 export function bankReference(id: string): string {
   return `FT${id.slice(0, 12).toUpperCase()}`;
-}
-
-function vietnameseTime(at: Date): string {
-  return new Date(at.getTime() + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -12,6 +12,7 @@ import {
   putCourse,
   putLesson,
 } from '../modules/catalog/api.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /**
  * Id of a demonstration row: the same in every database, so that a device's progress survives a new
@@ -40,11 +41,6 @@ export async function putDemoCourse(
   await writeCourse(writer, loadDemoManifest(folder), seededOn);
   await putFact(writer, 'demo_fingerprint', fingerprint);
   return true;
-}
-
-/** The calendar day in Asia/Ho_Chi_Minh (UTC+7 the whole year). */
-function vietnameseDay(nowMs: number): string {
-  return new Date(nowMs + 7 * 3_600_000).toISOString().slice(0, 10);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { VoucherDraft } from '#shared/domain/voucher/voucher-draft.ts';
-import { vietnameseDayStartMs } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDayStartMs } from '#shared/kernel/vietnamese-time.ts';
 import type { VoucherAdmin } from '../modules/vouchers/api.ts';
 
 const day = 86_400_000;

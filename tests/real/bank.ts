@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { sepayWebhook } from '#scripts/demo-bank/bank-webhook.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 /** Money that really moved at the bank: the truth that the server's books are held against. */
 export interface BankTransfer {
@@ -84,7 +85,7 @@ function listed({ id, memo, amountVnd, atMs }: BankTransfer) {
     id: String(id),
     bank_brand_name: 'Vietcombank',
     account_number: accountNumber,
-    transaction_date: new Date(atMs + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+    transaction_date: vietnameseTime(atMs),
     amount_in: `${amountVnd}.00`,
     amount_out: '0.00',
     accumulated: '0.00',

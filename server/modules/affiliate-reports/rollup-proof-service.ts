@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { weeksOf } from '#shared/domain/affiliate/period.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import type { Database } from '#server/db/port.ts';
-import { vietnameseDay } from '../payouts/api.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import type { RollupDifference, RollupProof, RollupProofs } from './rollup-proof.ts';
 import {
   compareCommissions,

@@ -1,7 +1,7 @@
 import { validatePapers, validateReceivingAccount } from '#shared/domain/affiliate/join-rules.ts';
 import { largestRateBp } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { accountOf, readDay } from '#shared/domain/ambassador/payout-rules.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { isUuid } from '#shared/kernel/is-uuid.ts';

@@ -14,7 +14,7 @@ import {
 } from '#shared/domain/ambassador/application.ts';
 import { checkApplication } from '#shared/domain/ambassador/check-application.ts';
 import { readWebAddress } from '#shared/domain/ambassador/web-address.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';

@@ -3,7 +3,7 @@ import {
   normaliseAffiliateCode,
 } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { isCampaignName, normaliseCampaignName } from '#shared/domain/affiliate/campaign-link.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import type { ClickLossCause } from '../../db/tables/click-tables.ts';
 import type { Database } from '../../db/port.ts';
 import type { Limits } from '../../limits.ts';

@@ -3,7 +3,7 @@ import {
   nextVietnameseDayMs,
   vietnameseDay,
   vietnameseDayStartMs,
-} from '#shared/domain/voucher/voucher-day.ts';
+} from '#shared/kernel/vietnamese-time.ts';
 import type { Database } from '../../db/port.ts';
 import { deleteOldKeys, findKey, insertKey } from './click-store.ts';
 

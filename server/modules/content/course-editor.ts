@@ -37,7 +37,7 @@ import {
   parseCourseTexts,
   parseLessonTexts,
 } from './edit-input.ts';
-import { vietnameseDay } from './vietnamese-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /** `NHÁP`, `SẮP RA MẮT`, `ĐÃ MỞ`. */
 export type EditState = 'DRAFT' | 'ANNOUNCED' | 'RELEASED';

@@ -13,7 +13,7 @@ import {
   releaseDueLessons,
   setAnnounced,
 } from './course-edit-store.ts';
-import { vietnameseDay } from './vietnamese-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /** What happens to lessons by itself as days pass. */
 export interface Releases {

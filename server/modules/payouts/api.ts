@@ -9,7 +9,6 @@ export {
   withNote,
 } from './holds/held-payouts.ts';
 export { tellHold } from './holds/tell-hold.ts';
-export { vietnameseDay } from './payout-calendar.ts';
 export { createPayouts } from './payout-service.ts';
 export type { Payout, Payouts } from './payouts.ts';
 export type { LeavingPayment, ReturnedPayouts } from './returns/returned-payouts.ts';

@@ -4,13 +4,13 @@ import { findRestoredAt } from '../../db/facts.ts';
 import type { Tx } from '../../db/port.ts';
 import { insertPayment } from './new-payment.ts';
 import { payeeObstacle } from './payees.ts';
-import { vietnameseDay } from './payout-calendar.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { findOpenRequest, takeRequest } from './wallet/payout-request-store.ts';
 import { readAccount } from './open-account.ts';
 import { payoutTax } from './tax/payout-tax.ts';
 import type { HeldPayee } from './held-payee.ts';
 import { doubtDraft, takeCommissions } from './payout-store.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 export interface DraftInput {
   readonly held: HeldPayee;

@@ -1,20 +1,9 @@
 import { payoutDay } from '#shared/domain/affiliate/affiliate-rules.ts';
-
-const offsetMs = 7 * 3_600_000;
-
-/** The calendar day in Asia/Ho_Chi_Minh (UTC+7 the whole year), `YYYY-MM-DD`. */
-export function vietnameseDay(at: Date): string {
-  return new Date(at.getTime() + offsetMs).toISOString().slice(0, 10);
-}
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /** What makes the run of a month the only one: `monthly:2026-11`. */
 export function monthlyKey(at: Date): string {
   return `monthly:${vietnameseDay(at).slice(0, 7)}`;
-}
-
-/** The moment at which a Vietnamese day begins. */
-export function dayStart(day: string): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - offsetMs);
 }
 
 /** Whether the monthly run of the moment's month may be made. */

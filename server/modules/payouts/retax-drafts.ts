@@ -3,12 +3,12 @@ import { isUuid } from '#shared/kernel/is-uuid.ts';
 import type { Tx } from '../../db/port.ts';
 import type { Tried, Turns } from '../../jobs/turns.ts';
 import { type HeldPayee, payeeTurn } from './held-payee.ts';
-import { vietnameseDay } from './payout-calendar.ts';
 import { type PayoutDeps, recordPayout } from './payout-deps.ts';
 import { listPayouts, lockPayee, lockPayout, retaxPayout } from './payout-store.ts';
 import type { Payout } from './payouts.ts';
 import { payoutTax } from './tax/payout-tax.ts';
 import { toldToLeave } from './transfers/payment-told.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /**
  * Brings the tax of a run's drafts to what it is now: a form was filed since, or another rule has

@@ -21,7 +21,7 @@ import { isAccountReadable } from './open-account.ts';
 import { payeeObstacle, warningsOf } from './payees.ts';
 import { candidatesOf, draftAll, sumsOf } from './run-candidates.ts';
 import { assessFailure, type PaymentEnd } from './transfers/payment-actions.ts';
-import { isPayoutTime, monthlyKey, vietnameseDay } from './payout-calendar.ts';
+import { isPayoutTime, monthlyKey } from './payout-calendar.ts';
 import type { ServerFailure } from './payout-failure.ts';
 import { type PayoutDeps, recordPayout, unchanged } from './payout-deps.ts';
 import {
@@ -45,6 +45,7 @@ import type {
   RunKind,
   RunInput,
 } from './payouts.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /**
  * Making and confirming runs. Locks in one order: run, affiliate, payment; balances come last by

@@ -1,5 +1,5 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { readTicketCode } from '#shared/domain/tickets/ticket-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '../../db/port.ts';

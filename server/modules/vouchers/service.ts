@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { VoucherTerms, VoucherUsage } from '#shared/domain/voucher/voucher.ts';
 import { foldVoucherCode } from '#shared/domain/voucher/voucher-code.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import {
   becameAvailableToday,
   type VoucherState,

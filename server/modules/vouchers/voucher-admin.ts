@@ -6,7 +6,7 @@ import {
   makeVoucherCode,
   voucherCodeRules,
 } from '#shared/domain/voucher/voucher-code.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import {
   validateCodePrefix,
   validateVoucherDraft,

@@ -1,5 +1,5 @@
 import { foldVoucherCode } from '#shared/domain/voucher/voucher-code.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { voucherRefusal } from '#shared/domain/voucher/voucher-reason.ts';
 import { type VoucherState, voucherState } from '#shared/domain/voucher/voucher-state.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { VoucherTerms, VoucherUsage, VoucherWorth } from '#shared/domain/voucher/voucher.ts';
 import { orderCode } from '#shared/domain/commerce/commerce-rules.ts';
-import { nextVietnameseDayMs } from '#shared/domain/voucher/voucher-day.ts';
+import { nextVietnameseDayMs } from '#shared/kernel/vietnamese-time.ts';
 import type { VoucherAudience } from '#shared/domain/voucher/voucher-draft.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import type { VoucherTable } from '../../db/tables/voucher-tables.ts';

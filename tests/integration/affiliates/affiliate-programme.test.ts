@@ -6,7 +6,7 @@ import { limits } from '#server/limits.ts';
 import { createAudit } from '#server/modules/audit/api.ts';
 import type { MessageContent } from '#server/modules/messages/kinds/message-kinds.ts';
 import { createVouchers } from '#server/modules/vouchers/api.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import { type ApiAnswer, type ApiClient, signIn } from '../support/api-client.ts';
 import { ruleKinds } from '../support/databases.ts';
@@ -589,7 +589,7 @@ describe.each(ruleKinds)('the affiliate programme on %s', (kind) => {
           tell: async (_tx, { userId, content }) => void messages.push({ userId, content }),
         },
       });
-      const dayOf = (ms: number): string => new Date(ms + 7 * 3_600_000).toISOString().slice(0, 10);
+      const dayOf = (ms: number): string => vietnameseDay(ms);
       const adminId: string = (await admin.post(hostOperations.WhoAmI)).data.me.id;
       const draft = {
         markdown: '## Một\n\nChữ **đậm**.',

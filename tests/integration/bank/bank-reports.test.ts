@@ -7,6 +7,7 @@ import { shownBeside } from '../support/shown-beside.ts';
 import { seenNow } from '../support/look-first.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 const hour = 3_600_000;
 /** What the server does by itself, on a busy machine too. */
@@ -73,8 +74,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     (await admin.post(queries[name], await seen(name, variables))).codes;
   const raw = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await server.database.raw(text, values)) as readonly Row[]; // each caller knows its columns
-  const vietnam = (ms: number): string =>
-    new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+  const vietnam = (ms: number): string => vietnameseTime(ms);
   const outcomesOf = async (memo: string) =>
     (
       await raw<{ outcome: string }>(

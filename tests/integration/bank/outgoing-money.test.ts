@@ -9,6 +9,7 @@ import { seenNow } from '../support/look-first.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
 import { payoutMonths } from '../support/payout-months.ts';
+import { vietnameseDay, vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -71,8 +72,7 @@ describe.each(ruleKinds)('money that leaves, on %s', (kind) => {
   };
   const raw = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await server.database.raw(text, values)) as readonly Row[]; // each caller knows its columns
-  const vietnam = () =>
-    new Date(server.clock.nowMs + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+  const vietnam = () => vietnameseTime(server.clock.nowMs);
   const leaves = async (memo: string, amount: number): Promise<string> => {
     await shop.sepay({ memo, amount, direction: 'out', at: vietnam() });
     return (await shop.transactions(memo))[0]?.id ?? '';
@@ -440,7 +440,7 @@ describe.each(ruleKinds)('money that leaves, on %s', (kind) => {
     it('left over several days, each part counts on its own day in the reconciliation', async () => {
       const refund = await sending();
       const payout = await handedOut();
-      const dayOf = (ms: number) => new Date(ms + 7 * hour).toISOString().slice(0, 10);
+      const dayOf = (ms: number) => vietnameseDay(ms);
       // Days of their own.
       server.clock.nowMs += 3 * day;
       const days = [0, 1, 2].map((more) => dayOf(server.clock.nowMs + more * day));
@@ -578,7 +578,7 @@ describe.each(ruleKinds)('money that leaves, on %s', (kind) => {
       readonly ledger_in: string;
     }[] = (await admin.post('{ admin_reconciliation { day bank_out ledger_out ledger_in } }')).data
       .admin_reconciliation;
-    const dayOf = (ms: number) => new Date(ms + 7 * hour).toISOString().slice(0, 10);
+    const dayOf = (ms: number) => vietnameseDay(ms);
     // What was written off and taken back waits: the books say nothing of it, least that it came.
     expect(days.find(({ day: of }) => of === dayOf(moved))).toMatchObject({
       bank_out: String(2 * price.pro + 747_000),

@@ -6,6 +6,7 @@ import { bankSecrets, openShop, price, type Shop } from '../support/shop.ts';
 import { shownBeside } from '../support/shown-beside.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 const queries = {
   statement:
@@ -117,8 +118,7 @@ describe.each(ruleKinds)('money at one price on %s', (kind) => {
     const [doubt] = await doubts(memo);
     return (await ask('decide', { id: doubt.id, same })).admin_decide_bank_report;
   };
-  const vietnam = (ms: number): string =>
-    new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const vietnam = (ms: number): string => vietnameseTime(ms);
 
   it('of another order, told by another provider under a reference that came the day before, is asked about', async () => {
     const [an, binh] = [await ordered(), await ordered()];

@@ -5,6 +5,7 @@ import { ruleKinds } from '../support/databases.ts';
 import { bankSecrets, openShop, price, type Shop } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 const fields =
   'understanding new_count similar_count lines { state at } days_question { line written chosen answers { days day from to unreadable_count } }';
@@ -122,9 +123,7 @@ describe.each(ruleKinds)('days of statements on %s', (kind) => {
     const [waiting, paid, told] = [await ordered(), await ordered(), await ordered()];
     await shop.sepay({ memo: paid.code, amount: price.pro });
     await expect.poll(async () => (await paid.now()).status).toBe('PAID');
-    const early = new Date(server.clock.nowMs - 3 * dayMs + 7 * 3_600_000)
-      .toISOString()
-      .slice(0, 10);
+    const early = vietnameseDay(server.clock.nowMs - 3 * dayMs);
     const late = vietnameseDay(server.clock.nowMs - dayMs);
     await importPlain([
       `${early};A-${waiting.code};;2.900.000;${waiting.code}`,
@@ -172,10 +171,6 @@ describe.each(ruleKinds)('days of statements on %s', (kind) => {
     ).toEqual([{ sent_at: null }]);
   });
 });
-
-function vietnameseDay(ms: number): string {
-  return new Date(ms + 7 * 3_600_000).toISOString().slice(0, 10);
-}
 
 function canBeTwo(ms: number): boolean {
   const [, month, day] = vietnameseDay(ms).split('-').map(Number);

@@ -6,6 +6,7 @@ import { bankSecrets, openShop, price, receiver, type Shop } from '../support/sh
 import { shownBeside } from '../support/shown-beside.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 const hour = 3_600_000;
 const confirm_password = demoPassword;
@@ -71,8 +72,7 @@ describe.each(ruleKinds)('what somebody decided of money by a slip, on %s', (kin
   const raw = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await server.database.raw(text, values)) as readonly Row[]; // each caller knows its columns
   // Each time another second: of one, two providers are taken to tell of the same money.
-  const vietnam = () =>
-    new Date((server.clock.nowMs += 1000) + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+  const vietnam = () => vietnameseTime((server.clock.nowMs += 1000));
   const moneyOf = async (memo: string) =>
     (await shop.transactions(memo))[0] ?? { id: '', state: '', order_id: null };
   const lines = async (action: string, id: string) =>

@@ -9,6 +9,7 @@ import { ruleKinds } from '../support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -747,8 +748,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
   );
 
   it('cost what they cost when they were paid, though the money is heard of after they were renewed at another price', async () => {
-    const vietnam = (ms: number): string =>
-      new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+    const vietnam = (ms: number): string => vietnameseTime(ms);
     const code = `HETHAN${Math.floor(Math.random() * 1e6)}`;
     await makeVoucher(code, { kind: 'PERCENT', percent: 10, amount: null, max_uses: null });
     const start = server.clock.nowMs;
@@ -824,8 +824,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
   it.each(['asked for the rest', 'laid money to the order by hand'] as const)(
     'keep the price of the day that the office gave, though the rest is heard of after a renewal: it %s',
     async (how) => {
-      const vietnam = (ms: number): string =>
-        new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+      const vietnam = (ms: number): string => vietnameseTime(ms);
       let an = await learner();
       const order = await shop.order(an);
       const memo = order.payment_info.payment_code;
@@ -883,8 +882,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     'the order has it still',
     'the order was not renewed, and somebody else has it',
   ] as const)('cost what they cost only with the one use of their voucher: %s', async (fate) => {
-    const vietnam = (ms: number): string =>
-      new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+    const vietnam = (ms: number): string => vietnameseTime(ms);
     const code = `MOTLUOT${Math.floor(Math.random() * 1e6)}`;
     await makeVoucher(code, { kind: 'PERCENT', percent: 10, amount: null, max_uses: 1 });
     let an = await learner();
@@ -930,8 +928,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
   });
 
   it('at a price of which only the sum was kept are looked at by a person when their money is heard of', async () => {
-    const vietnam = (ms: number): string =>
-      new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+    const vietnam = (ms: number): string => vietnameseTime(ms);
     let an = await learner();
     const order = await shop.order(an);
     await server.database.raw(
@@ -958,8 +955,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
   it.each(['goes back', 'is bought again for less', 'is bought again'] as const)(
     'for an upgrade keep its price for what was paid in time only while the plan below stands: it %s',
     async (fate) => {
-      const vietnam = (ms: number): string =>
-        new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+      const vietnam = (ms: number): string => vietnameseTime(ms);
       let an = await learner();
       const base = await shop.order(an, { plan: 'KHA_PRO' });
       expect((await shop.pay(an, base)).status).toBe('PAID');
@@ -1042,10 +1038,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
   it('that expired wait for an administrator when money comes late, and take what the bank received in time', async () => {
     let an = await learner();
     const [late, inTime] = [await shop.order(an), await shop.order(await learner())];
-    const paidAt = new Date(server.clock.nowMs + hour + 7 * hour)
-      .toISOString()
-      .slice(0, 19)
-      .replace('T', ' ');
+    const paidAt = vietnameseTime(server.clock.nowMs + hour);
     an = await sleepUntilExpired(an);
     await shop.sepay({ memo: late.payment_info.payment_code, amount: price.pro });
     expect(await shop.get(an, late.id)).toMatchObject({

@@ -7,6 +7,7 @@ import { bankSecrets, openShop, price, receiver, type Shop } from '../support/sh
 import { seenNow } from '../support/look-first.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 const hour = 3_600_000;
 const confirm_password = demoPassword;
@@ -49,8 +50,7 @@ describe.each(ruleKinds)('a refund that was handed out, on %s', (kind) => {
     (await post(name, variables)).codes;
   const refundOf = async (id: string) =>
     (await admin.post(queries.refund, { id })).data.admin_refund;
-  const vietnam = () =>
-    new Date(server.clock.nowMs + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+  const vietnam = () => vietnameseTime(server.clock.nowMs);
   const leaves = async (memo: string, amount: number): Promise<string> => {
     await shop.sepay({ memo, amount, direction: 'out', at: vietnam() });
     return (await shop.transactions(memo))[0]?.id ?? '';

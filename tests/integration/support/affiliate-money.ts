@@ -8,6 +8,7 @@ import { createAudit } from '#server/modules/audit/api.ts';
 import { createLedger } from '#server/modules/ledger/api.ts';
 import { payoutsSeenNow } from './payouts-seen-now.ts';
 import { type PayoutTime } from './payout-months.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /** What a sale of a test has besides its price. */
 export interface SaleOfTest {
@@ -126,7 +127,7 @@ export function createAffiliateMoney(database: Database, fieldKey: Buffer = rand
     /** A counted click with its place in the sums, as the batch of clicks writes it. */
     async click(affiliateId: string, at: Date, linkId: string | null = null): Promise<void> {
       await database.transaction(async (tx) => {
-        const day = new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+        const day = vietnameseDay(at.getTime());
         const moment = at.toISOString();
         await tx.raw(
           `insert into affiliate_clicks (id, affiliate_id, link_id, visitor_hash, clicked_at, hour, path, verdict)

@@ -15,6 +15,7 @@ import { openShop, price, statementDay } from './shop.ts';
 import { createSoftPasskey } from './soft-passkey.ts';
 import { shownBeside } from './shown-beside.ts';
 import type { TestServer } from './test-server.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 const day = 86_400_000;
 const hour = 3_600_000;
@@ -251,8 +252,7 @@ export async function buildMutationWorld(
     now(-hour),
   );
   known.set('order.expired', expired.id);
-  const vietnam = (): string =>
-    new Date(clock.nowMs + 7 * hour).toISOString().slice(0, 19).replace('T', ' ');
+  const vietnam = (): string => vietnameseTime(clock.nowMs);
   const moved = async (
     name: string,
     memo: string,

@@ -6,6 +6,7 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { hostOperations } from '#shared/api/operations.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 import type { TestServer } from './test-server.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 /** Secrets of the bank's providers in tests; given to a server as its environment. */
 export const bankSecrets = {
@@ -61,7 +62,7 @@ interface OrderInputOfTest {
 
 /** As SePay writes a moment, in Vietnamese time. */
 export function bankTime(ms: number): string {
-  return new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  return vietnameseTime(ms);
 }
 
 /** `26-Nov-2026`: the Vietnamese day as a statement writes it that nobody has to ask about. */

@@ -5,6 +5,7 @@ import type {
   BankReport,
   WebhookDelivery,
 } from '#server/modules/commerce/bank/bank-event-inbox.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 /** Money that really moved on our account. */
 export interface Transfer {
@@ -161,7 +162,7 @@ function grouped(amount: bigint): string {
 }
 
 function vietnamTime(ms: number): string {
-  return new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  return vietnameseTime(ms);
 }
 
 /** Casso signs with the keys of every object in order. */

@@ -12,7 +12,7 @@ import {
   validateReceivingAccount,
 } from '#shared/domain/affiliate/join-rules.ts';
 import type { BankAccount } from '#shared/domain/commerce/bank-account.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { FieldCipher } from '#server/crypto/field-cipher.ts';

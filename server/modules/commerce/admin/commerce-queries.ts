@@ -49,6 +49,7 @@ import {
 } from './overview-store.ts';
 import { refundPage } from './refund-page.ts';
 import { isDoubtful, type Suggestion, numbersIn, suggestOrders } from './suggest-orders.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /**
  * What administrators read of orders and money. Nothing here changes anything; that is
@@ -361,11 +362,6 @@ function lastDays(count: number, now: Date): { readonly from: string; readonly t
     from: vietnameseDay(now.getTime() - (count - 1) * dayMs),
     to: vietnameseDay(now.getTime()),
   };
-}
-
-/** `YYYY-MM-DD` in Vietnam, which has no summer time. */
-function vietnameseDay(ms: number): string {
-  return new Date(ms + 7 * 3_600_000).toISOString().slice(0, 10);
 }
 
 function namesOf<Tabs extends object>(tabs: Tabs): readonly (keyof Tabs)[] {

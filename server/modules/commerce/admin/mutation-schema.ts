@@ -19,6 +19,7 @@ import {
 import { addInvoiceActions } from './invoice-mutations.ts';
 import { addReturnToLearner } from './return-to-learner-schema.ts';
 import { addTakeBacks } from './take-back-schema.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 /** What administrators do with orders and money. */
 export function addCommerceMutations(
@@ -491,9 +492,9 @@ function addRefundActions(
   }));
 }
 
-/** `2026-11-23-11-13`, as the clock on the wall says, which has no summer time there. */
+/** `2026-11-23-11-13`: a moment in the name of a file. */
 function vietnameseMinute(at: Date): string {
-  return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
+  return vietnameseTime(at).slice(0, 16).replaceAll(/[ :]/g, '-');
 }
 
 /** Whether the transfer of a refund was made. */

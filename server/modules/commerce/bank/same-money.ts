@@ -1,4 +1,4 @@
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { compareMemos, isCutOf, type Memo, namesOf, shareOne, tellsMore } from './memo.ts';
 
 /**
@@ -147,7 +147,10 @@ function assessReference(
 ): (Doubt & { readonly isSame: boolean }) | null {
   const { id: transactionId, is_told: isTold, is_stated: isStated } = money;
   const less = { transactionId, by: 'less', isSame: false } as const;
-  const [near, isOtherDay] = [isNear(told, money), dayOf(told.at) !== dayOf(money.moved_at)];
+  const [near, isOtherDay] = [
+    isNear(told, money),
+    vietnameseDay(told.at) !== vietnameseDay(money.moved_at),
+  ];
   const isElsewhere = isToldElsewhere(told, money);
   if (isTold && isNamed && near && isRetold(told, money)) return { ...less, isSame: !isElsewhere };
   if (isTold) return near && (!told.isStatement || isOtherDay) ? less : null;
@@ -197,7 +200,8 @@ function doubtAmount(told: Told, money: SameAmount): Doubt | null {
   if (said === 'laid' || (said === 'other' && isOfOneMoment(told, money)))
     return { transactionId, by: 'less' };
   const areFiles = told.isStatement && money.is_statement;
-  if (said === 'other' || (areFiles && dayOf(told.at) !== dayOf(money.moved_at))) return null;
+  if (said === 'other' || (areFiles && vietnameseDay(told.at) !== vietnameseDay(money.moved_at)))
+    return null;
   if (isNear(told, money))
     return {
       transactionId,
@@ -249,8 +253,4 @@ function shareEnough({ bare: one }: Memo, { bare: other }: Memo): boolean {
 
 function isNear(told: Told, money: Money, withinMs = sameMoneyMs): boolean {
   return Math.abs(money.moved_at.getTime() - told.at.getTime()) <= withinMs;
-}
-
-function dayOf(moment: Date): string {
-  return vietnameseDay(moment.getTime());
 }

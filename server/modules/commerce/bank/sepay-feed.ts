@@ -4,6 +4,7 @@ import { fetchOutside } from '#server/outgoing/fetch-outside.ts';
 import type { BankReport } from './bank-event-inbox.ts';
 import { parseExactJson } from './exact-json.ts';
 import { reportId } from './report-id.ts';
+import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 /** A provider's own list of what moved, for what its webhooks missed. */
 export interface BankFeed {
@@ -165,9 +166,4 @@ function isNothing(amount: unknown): boolean {
 
 function wholeSecond(ms: number): number {
   return Math.floor(ms / second) * second;
-}
-
-/** `2026-11-21 14:02:37` in Asia/Ho_Chi_Minh (UTC+7 the whole year). */
-function vietnameseTime(ms: number): string {
-  return new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -5,7 +5,7 @@ import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database, Tx } from '#server/db/port.ts';
 import type { Audit } from '../../audit/api.ts';
-import { dayAfter, dayBefore, vietnameseDay } from '../payout-calendar.ts';
+import { dayAfter, dayBefore } from '../payout-calendar.ts';
 import {
   endTaxRule,
   findRuleOfDay,
@@ -17,6 +17,7 @@ import {
   removeTaxRule,
   type TaxRuleRow,
 } from './tax-rule-store.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /**
  * The dated rules of withholding tax. A rule that has begun is never changed: payments were taxed

@@ -1,14 +1,15 @@
 import type { FieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database, Tx } from '#server/db/port.ts';
-import { dayStart, vietnameseDay } from '../payout-calendar.ts';
 import { findTaxedName, forgetTaxed, keepTaxed, type TaxedRow } from './withheld-tax-store.ts';
+import { startMsOfVietnameseDay, vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /** Law on Accounting 2015, article 41: documents of a year are kept for so many after its end. */
 const keptYears = 10;
 
 /** Until when before a moment what was withheld is still in books that are kept. */
 function keptSince(now: Date): Date {
-  return dayStart(`${Number(vietnameseDay(now).slice(0, 4)) - keptYears}-01-01`);
+  const year = Number(vietnameseDay(now).slice(0, 4)) - keptYears;
+  return new Date(startMsOfVietnameseDay(`${year}-01-01`));
 }
 
 /**

@@ -4,9 +4,9 @@ import type { FieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database } from '#server/db/port.ts';
 import { byteOrderMark, csvLine } from '../../admin/api.ts';
 import type { Audit, Author } from '../../audit/api.ts';
-import { dayStart } from '../payout-calendar.ts';
 import { taxedIdentity, taxedName } from './taxed-people.ts';
 import { listTaxed, listYears, type TaxedRow, type YearRow } from './withheld-tax-store.ts';
+import { startMsOfVietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /** What accounting declares: who earned how much in a year, and what was withheld of it. */
 export interface WithheldTax {
@@ -82,7 +82,7 @@ export function createWithheldTax({
 }
 
 function yearStart(year: number): Date {
-  return dayStart(`${year}-01-01`);
+  return new Date(startMsOfVietnameseDay(`${year}-01-01`));
 }
 
 function cellsOf(row: TaxedRow, number: number, cipher: FieldCipher) {

@@ -8,11 +8,11 @@ import { bankFile } from '../../admin/api.ts';
 import { giveTransfers } from './give-transfers.ts';
 import { lockPayment } from './lock-payment.ts';
 import { payeeObstacle } from '../payees.ts';
-import { vietnameseDay } from '../payout-calendar.ts';
 import { toldToLeave } from './payment-told.ts';
 import { type PayoutDeps, recordPayout } from '../payout-deps.ts';
 import { listPayouts, lockPayee, lockPayout, lockRun } from '../payout-store.ts';
 import type { HandingOut, Payout, PayoutRun, Payouts, PayoutTransfer } from '../payouts.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /**
  * What leaves for the bank. Each opening of an account is in the audit, the number masked. Locks in

@@ -6,7 +6,7 @@ import {
 } from '#shared/domain/ambassador/application.ts';
 import { answerSteps, checkStep } from '#shared/domain/ambassador/check-application.ts';
 import type { PayoutContext } from '#shared/domain/ambassador/payout-rules.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { AutosaveState } from './data/draft-autosave.ts';
 

@@ -1,4 +1,4 @@
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { formatDate as formatMs } from '../../lib/format/format-date.ts';
 
 /** A moment of the server as a Vietnamese day: `21/11/2026`. */

@@ -1,4 +1,4 @@
-import { lastWholeVietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { lastWholeVietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import type { PlanOffersQuery } from '../../graphql/generated/graphql.ts';
 
 type EarlyOffer = Pick<

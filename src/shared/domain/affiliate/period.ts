@@ -1,4 +1,4 @@
-import { vietnameseDay } from '../voucher/voucher-day.ts';
+import { vietnameseDay } from '../../kernel/vietnamese-time.ts';
 
 /** What an affiliate's figures are asked for. The words are those of the API. */
 export type PeriodKind = 'MONTH' | 'QUARTER';

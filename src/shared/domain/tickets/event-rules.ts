@@ -2,7 +2,7 @@ import { toNfc } from '../../kernel/unicode-form.ts';
 import { appError, type AppError } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
 import { type Plan, plans } from '../commerce/commerce-rules.ts';
-import { vietnameseDay } from '../voucher/voucher-day.ts';
+import { vietnameseDay } from '../../kernel/vietnamese-time.ts';
 
 export const eventKinds = ['mentoring', 'community'] as const;
 /** A live mentoring session, or a meeting of the community. */

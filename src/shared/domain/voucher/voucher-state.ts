@@ -1,7 +1,7 @@
 import type { Plan } from '../commerce/commerce-rules.ts';
 import type { VoucherOrder, VoucherTerms, VoucherUsage } from './voucher.ts';
 import { voucherDiscount } from './voucher-discount.ts';
-import { vietnameseDayStartMs } from './voucher-day.ts';
+import { vietnameseDayStartMs } from '../../kernel/vietnamese-time.ts';
 
 /** How a voucher stands for one person and one order, and why it cannot be used when it cannot. */
 export type VoucherState =

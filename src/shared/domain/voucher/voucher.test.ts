@@ -9,7 +9,11 @@ import {
   officialVoucherCode,
   voucherCodeRules,
 } from './voucher-code.ts';
-import { nextVietnameseDayMs, vietnameseDay, vietnameseDayStartMs } from './voucher-day.ts';
+import {
+  nextVietnameseDayMs,
+  vietnameseDay,
+  vietnameseDayStartMs,
+} from '../../kernel/vietnamese-time.ts';
 import { voucherDiscount } from './voucher-discount.ts';
 import { validateCodePrefix, validateVoucherDraft, type VoucherDraft } from './voucher-draft.ts';
 import { voucherReason, voucherRefusal } from './voucher-reason.ts';

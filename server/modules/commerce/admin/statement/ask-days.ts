@@ -1,4 +1,4 @@
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import type { DatedLine } from './decide-days.ts';
 import { dayIn, type DayOrder } from './read-moment.ts';
 import type { OpenSheet } from './read-sheet.ts';

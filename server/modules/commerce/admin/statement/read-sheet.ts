@@ -1,7 +1,7 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { foldText } from '#shared/kernel/fold-text.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { bareAccount } from '../../bank/bank-movement.ts';
 import { type DatedLine, type DaysDecision, decideDays } from './decide-days.ts';
 import { findDoubt } from './find-ambiguity.ts';

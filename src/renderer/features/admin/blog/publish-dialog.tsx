@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import {
   type AdminBlogPostPartsFragment,
   PublishBlogPostDocument,

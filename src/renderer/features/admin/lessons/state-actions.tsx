@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { Result } from '#shared/kernel/result.ts';

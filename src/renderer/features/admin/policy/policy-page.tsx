@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { AdminAffiliatePoliciesDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
 import { formatDate } from '#renderer/lib/format/format-date.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import {
   AdminTaxRulesDocument,
   type AdminTaxRulesQuery,

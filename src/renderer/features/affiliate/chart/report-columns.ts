@@ -1,4 +1,4 @@
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import type { PeriodKind } from '#shared/domain/affiliate/period.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { formatInteger } from '#renderer/lib/format/format-number.ts';

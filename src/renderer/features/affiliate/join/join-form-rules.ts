@@ -1,7 +1,7 @@
 import { isAllowedAffiliateCode } from '#shared/domain/affiliate/affiliate-code.ts';
 import { normaliseAffiliateCode } from '#shared/domain/affiliate/affiliate-rules.ts';
 import { validatePapers, validateReceivingAccount } from '#shared/domain/affiliate/join-rules.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { JoinAffiliateInput } from '#renderer/graphql/generated/graphql.ts';
 import { heldBy } from '../account/empty-account.ts';

@@ -5,7 +5,7 @@ import type {
   ProfileText,
   WrittenGroup,
 } from '#shared/domain/profile/profile-fields.ts';
-import { vietnameseDay } from '#shared/domain/voucher/voucher-day.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import type { AppError } from '#shared/errors/error-code.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { notify } from '#renderer/lib/notify.ts';
