@@ -125,6 +125,7 @@ function tickOf(i: number) {
     intervals: [[start, start + 5] as const],
     watchedMs: 5000,
     positionSeconds: start + 5,
+    unheard: null,
   };
 }
 

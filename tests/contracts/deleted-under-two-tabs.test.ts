@@ -66,6 +66,7 @@ it.each([
       intervals: [[from, from + 5] as const],
       watchedMs: 5_000,
       positionSeconds: from + 5,
+      unheard: null,
     });
     await writing?.recordNote({ ...note, text: 'một' });
     await writing?.record(tick(0));

@@ -326,6 +326,7 @@ describe('the IndexedDB store', () => {
         intervals: [[start, start + 5]],
         watchedMs: 5_000,
         positionSeconds: start + 5,
+        unheard: null,
       });
     expect(await watch(0)).toMatchObject({ ok: true });
     const makeRoom = fullFor(IDBObjectStore.prototype);
@@ -480,6 +481,7 @@ describe('the IndexedDB store', () => {
       intervals: [[start, start + 5]] as const,
       watchedMs: 5_000,
       positionSeconds: start + 5,
+      unheard: null,
     });
     const note = (text: string) => ({
       noteId: 'n1',

@@ -60,6 +60,7 @@ async function obey(message: ToDevice): Promise<void> {
         intervals: [[fromSecond, toSecond]],
         watchedMs: (toSecond - fromSecond) * 1000,
         positionSeconds: toSecond,
+        unheard: null,
       });
       say({ kind: 'kept', n, code: kept.ok ? null : kept.error.code });
       return;

@@ -1,3 +1,4 @@
+import type { OpenedUnheard, Position, ProgressTick } from '#shared/domain/progress/progress.ts';
 import type { Device, Process } from './device.ts';
 import { serverState } from './checks.ts';
 import { processFor } from './heal.ts';
@@ -12,6 +13,7 @@ export async function probePositions(sim: Simulation): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await probeNextAction(sim);
   }
+  if (sim.violation === null) await probeUnheard(sim);
   // Readings of a server that was ahead stay in the lesson: two who know one of these tell nothing
   // of the time by theirs.
   if (sim.violation === null && sim.devices.length > 1 && sim.serverLeadMs === 0)
@@ -25,6 +27,45 @@ async function probeNextAction(sim: Simulation): Promise<void> {
   const seconds = await moveTo(sim, actor);
   await exchangeAll(sim, [actor, ...sim.devices]);
   await expectPosition(sim, { seconds, why: `the next action, on ${actor.name}, did not win` });
+}
+
+/**
+ * A lesson opens on a device before the others are heard, plays on where nobody chose to be, and is
+ * left at once. The place that somebody chose elsewhere meanwhile stays; where nobody did, that of
+ * this device is kept.
+ */
+async function probeUnheard(sim: Simulation): Promise<void> {
+  await exchangeAll(sim, sim.devices);
+  // Beyond what any server let a reading be ahead, and any device still knows of it.
+  await sim.world.advance(200_000 + sim.serverLeadMs);
+  const opener = sim.random.pick(sim.devices);
+  const elsewhere = sim.devices.filter((device) => device !== opener);
+  await exchangeAll(sim, [opener]);
+  const actor = sim.random.pick([...elsewhere, null]);
+  const unheard = { knew: (await placeOn(sim, opener))?.stamp ?? null };
+  opener.online = false;
+  const chosen = actor === null ? null : await moveTo(sim, actor);
+  if (actor !== null) await exchangeAll(sim, [actor]);
+  const left = await moveOn(sim, opener, unheard);
+  if (chosen === null) {
+    const shown = (await placeOn(sim, opener))?.seconds;
+    if (shown !== left) sim.fail(`${opener.name} shows ${shown}, not its own place ${left}`);
+  }
+  opener.online = true;
+  await exchangeAll(sim, [opener]);
+  // The page plays on before it hears of it, or gives again what it had left.
+  const last = await moveOn(sim, opener, unheard);
+  await exchangeAll(sim, [opener, ...sim.devices]);
+  await expectPosition(sim, {
+    seconds: chosen ?? last,
+    why: `what was ${chosen === null ? 'played' : 'chosen elsewhere while nobody heard it'} was lost by ${opener.name}`,
+  });
+}
+
+/** What a lesson tells that opened unheard, perhaps of a moment ago. */
+async function moveOn(sim: Simulation, device: Device, unheard: OpenedUnheard): Promise<number> {
+  await sim.world.advance(1_000 + sim.random.below(5_000));
+  return moveTo(sim, device, { unheard, ageMs: sim.random.pick([null, 500]) });
 }
 
 /**
@@ -84,7 +125,11 @@ function jumpClocks(sim: Simulation): void {
 }
 
 /** A report without a second watched: only where the learner is. */
-async function moveTo(sim: Simulation, device: Device): Promise<number> {
+async function moveTo(
+  sim: Simulation,
+  device: Device,
+  given: Partial<Pick<ProgressTick, 'unheard' | 'ageMs'>> = {},
+): Promise<number> {
   const lesson = sim.lesson('l0');
   const seconds = sim.ledger.ticks.length + 0.5;
   const tick = {
@@ -94,6 +139,8 @@ async function moveTo(sim: Simulation, device: Device): Promise<number> {
     intervals: [],
     watchedMs: 0,
     positionSeconds: seconds,
+    unheard: null,
+    ...given,
   };
   await sim.world.waitFor(play(sim, actorOn(sim, device), tick), 1);
   return seconds;
@@ -115,13 +162,16 @@ async function expectPosition(
   if (told !== seconds) return sim.fail(`${why} at the server: ${told}, not ${seconds}`);
   for (const device of sim.devices) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const listed = await sim.world.waitFor(actorOn(sim, device).engine.list(), 1);
-    const seen = listed.ok
-      ? listed.value.find((progress) => progress.lessonId === 'l0')?.position?.seconds
-      : undefined;
+    const seen = (await placeOn(sim, device))?.seconds;
     if (seen !== seconds) sim.fail(`${why} on ${device.name}: ${seen}, not ${seconds}`);
   }
   return undefined;
+}
+
+async function placeOn(sim: Simulation, device: Device): Promise<Position | null> {
+  const listed = await sim.world.waitFor(actorOn(sim, device).engine.list(), 1);
+  if (!listed.ok) return null;
+  return listed.value.find((progress) => progress.lessonId === 'l0')?.position ?? null;
 }
 
 function actorOn(sim: Simulation, device: Device): Process {

@@ -12,6 +12,7 @@ import type {
 } from '#shared/domain/progress/progress.ts';
 import { clampStamp, compareStamps, maxClockLeadMs } from '#shared/domain/progress/stamp.ts';
 import type { ApplyReplyInput } from '#shared/sync/replies/apply-reply.ts';
+import { foldLesson } from '#shared/sync/lesson-view.ts';
 import { parseCursor } from '#shared/sync/replies/cursor.ts';
 import type { NoteChange, NoteOperation } from '#shared/sync/ports.ts';
 import type {
@@ -243,6 +244,16 @@ export const wrongVariants: readonly Variant[] = [
         input,
       ),
   }),
+  onTick('a place where a lesson opened unheard counts as of now', (tick) => ({
+    ...tick,
+    unheard: null,
+  })),
+  onTick('a place where a lesson opened unheard goes behind what is known by now', (tick, rows) =>
+    tick.unheard === null ? tick : { ...tick, unheard: { knew: placeIn(rows)?.stamp ?? null } },
+  ),
+  onTick('a place where a lesson opened unheard is not kept', (tick) =>
+    tick.unheard === null ? tick : { ...tick, positionSeconds: null },
+  ),
   onDevice('no clock reset', {
     applyReply(rows, input) {
       const decision = syncRules.applyReply(rows, input);
@@ -364,6 +375,22 @@ function onServer(name: string, change: Partial<ServerRules>): Variant {
 
 function onDevice(name: string, change: Partial<SyncRules>): Variant {
   return { ...shipped, name, rules: { ...syncRules, ...change } };
+}
+
+/** A device that takes a report of the player for another one. */
+function onTick(
+  name: string,
+  misread: (tick: ProgressTick, rows: StoreRows) => ProgressTick,
+): Variant {
+  return onDevice(name, {
+    recordTick: (rows, input) =>
+      syncRules.recordTick(rows, { ...input, tick: misread(input.tick, rows) }),
+  });
+}
+
+/** The place that is known of the lesson that the rows are of. */
+function placeIn({ lessons: [row], waiting, refused }: StoreRows): Position | null {
+  return foldLesson({ lessonId: row?.lessonId ?? '', row, waiting, refused }).position;
 }
 
 /** A device that reads answers wrongly. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { initialAllowance } from '#shared/domain/progress/assess-operation.ts';
+import { initialAllowance, operationMemoryMs } from '#shared/domain/progress/assess-operation.ts';
 import { emptyLessonState } from '#shared/domain/progress/lesson-state.ts';
-import type { ProgressOperation } from '#shared/domain/progress/progress.ts';
-import { compareStamps } from '#shared/domain/progress/stamp.ts';
+import type { ProgressOperation, Stamp } from '#shared/domain/progress/progress.ts';
+import { compareStamps, stampNextTo } from '#shared/domain/progress/stamp.ts';
 import { longestLineage } from '#shared/sync/notes/lineage.ts';
 import type { NoteOperation } from '#shared/sync/ports.ts';
 import { foldCall, winningNotes } from './fold-call.ts';
@@ -179,6 +179,52 @@ describe('a lesson whose length was set after the backup of a restored server', 
       completedAtMs: null,
     });
     expect(after(watched(500_000, null), 500_000)).toMatchObject({ covered: [[0, 86_400]] });
+  });
+});
+
+describe('the place of a lesson that opened before the other devices were heard', () => {
+  // Older than any operation whose time would still count.
+  const left: Stamp = { ms: nowMs - 2 * operationMemoryMs, counter: 3, node: 'b' };
+  const later: Stamp = { ...left, ms: left.ms + 1, counter: 0 };
+
+  it.each([
+    ['is kept as it was told, over the one that it left', left, left, 7],
+    ['is kept as it was told, where there is none', null, null, 7],
+    ['is lost to a later one', left, later, 300],
+    ['of which nothing was known, is lost to any', null, left, 300],
+  ])('%s; what was watched counts', (_what, knew, known, seconds) => {
+    const told = { seconds: 7, stamp: stampNextTo(knew, 'd') };
+    const position = known === null ? null : { seconds: 300, stamp: known };
+    const { lessons, flagged } = foldCall({
+      operations: [
+        {
+          operation: {
+            id: 'o',
+            lessonId: 'l',
+            intervals: [[0, 7]],
+            watchedMs: 7_000,
+            position: told,
+            completedAtMs: null,
+            stamp: { ms: nowMs, counter: 0, node: 'd' },
+          },
+          lesson: { id: 'l', durationSeconds: 600, formerDurations: [] },
+          rank: 0,
+          toldSeconds: 600,
+        },
+      ],
+      progress: new Map([
+        ['l', writeLesson({ lessonId: 'l', version: 1, state: { ...emptyLessonState, position } })],
+      ]),
+      allowance: initialAllowance(nowMs),
+      nowMs,
+    });
+    expect(flagged).toEqual([]);
+    expect(lessons.get('l')?.after).toEqual({
+      covered: [[0, 7]],
+      position: seconds === 7 ? told : position,
+      learnedMs: 7_000,
+      completedAtMs: null,
+    });
   });
 });
 

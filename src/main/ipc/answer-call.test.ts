@@ -16,6 +16,7 @@ const tick = {
   intervals: [[0, 5]],
   watchedMs: 5000,
   positionSeconds: 5,
+  unheard: null,
 };
 
 async function ask({

@@ -24,6 +24,7 @@ const tick = {
   intervals: [[0, 5]] as const,
   watchedMs: 5000,
   positionSeconds: 5,
+  unheard: null,
 };
 
 function setUp(start: SessionState, online = true, opening: Promise<unknown> = Promise.resolve()) {

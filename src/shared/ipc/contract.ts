@@ -63,6 +63,7 @@ export const ipcContract = {
         intervals: z.array(z.tuple([seconds(), seconds()])).check(z.maxLength(1000)),
         watchedMs: z.int().check(z.gte(0), z.lte(86_400_000)),
         positionSeconds: z.nullable(z.number().check(z.gte(0), z.lte(86_400))),
+        unheard: z.nullable(z.object({ knew: z.nullable(stamp()) })),
       }),
     ),
     list: reading<readonly LessonProgress[]>()(z.undefined()),
@@ -303,6 +304,14 @@ function text(maxLength: number) {
 function lessonIds() {
   return z.array(id()).check(z.maxLength(2000));
 }
+function stamp() {
+  return z.object({
+    ms: z.number().check(z.gte(0)),
+    counter: z.int().check(z.gte(0)),
+    node: text(64),
+  });
+}
+
 function seconds() {
   return z.int().check(z.gte(0), z.lte(86_400));
 }

@@ -46,6 +46,7 @@ function setUp() {
       intervals: [[from, from + 5]],
       watchedMs: 5_000,
       positionSeconds: from + 5,
+      unheard: null,
     });
   return { clock, time, known, engine, tick };
 }

@@ -1081,6 +1081,7 @@ function tick(
     intervals,
     watchedMs: seconds * 1_000,
     positionSeconds: end,
+    unheard: null,
   };
 }
 

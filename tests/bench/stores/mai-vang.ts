@@ -44,6 +44,7 @@ export function maiVangStore(folder: string, name: string): MaiVangStore {
         intervals: [[tick.startSeconds, tick.endSeconds]],
         watchedMs: 5000,
         positionSeconds: tick.endSeconds,
+        unheard: null,
       });
       if (!kept.ok) throw new Error(kept.error.code);
     },

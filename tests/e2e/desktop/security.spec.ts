@@ -139,6 +139,7 @@ test('a malformed argument is refused by its place and changes nothing', async (
         intervals: [[5, 'x']],
         watchedMs: 1,
         positionSeconds: 1,
+        unheard: null,
       }),
       await progress.record({
         id: 'nhip-1',
@@ -148,6 +149,7 @@ test('a malformed argument is refused by its place and changes nothing', async (
         intervals: [],
         watchedMs: 1,
         positionSeconds: 1,
+        unheard: null,
       }),
       await settings.update({ offline: { folder: '/etc' } }),
       await desktop.setTitleBarLook('red'),

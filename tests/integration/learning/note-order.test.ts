@@ -282,6 +282,7 @@ describe.each(ruleKinds)('what is written over a note wins over it on %s', (kind
         intervals: [],
         watchedMs: 0,
         positionSeconds: seconds,
+        unheard: null,
       });
       expect(kept.ok).toBe(true);
       await device.sync();

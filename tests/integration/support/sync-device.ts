@@ -59,6 +59,7 @@ export function createSyncDevice(parts: {
         intervals: [[start, end]],
         watchedMs: (end - start) * 1000,
         positionSeconds: end,
+        unheard: null,
       });
       if (!kept.ok) throw new Error(`a tick was not kept: ${kept.error.code}`);
     },

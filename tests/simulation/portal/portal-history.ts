@@ -289,6 +289,7 @@ function nextTick(sim: Simulation): ProgressTick {
     intervals,
     watchedMs: 1_000 * coveredSeconds(intervals) + id,
     positionSeconds: id + 0.5,
+    unheard: null,
   };
 }
 

@@ -69,7 +69,7 @@ export function LessonView({
   onTab,
   say,
 }: LessonViewProps) {
-  const { known, mayOpen, others } = useOpening(progress);
+  const { known, mayOpen, areOthersHeard } = useOpening(progress);
   const navigate = useNavigate();
   const { desktop } = usePlatform();
   const session = useSession();
@@ -158,7 +158,7 @@ export function LessonView({
               stageTitle={stageTitleOf(course, lesson)}
               playback={playback}
               progress={known.get(lesson.id)}
-              others={others}
+              areOthersHeard={areOthersHeard}
               wanted={wanted}
               next={nextNow}
               formerSlug={formerSlug}

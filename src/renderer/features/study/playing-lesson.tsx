@@ -4,7 +4,6 @@ import type { OutlineLesson } from '../../lib/lessons/course-outline.ts';
 import { useSession } from '../../platform/context.tsx';
 import { useOffline } from '../../platform/use-offline.ts';
 import type { LessonDetail } from './data/study-view.ts';
-import type { OtherDevices } from './data/use-opening.ts';
 import type { Playback } from './data/ask-playback.ts';
 import { useCaptionCues, useThumbnails } from './media/use-side-files.ts';
 import type { PlaybackSession } from './player/session/playback-session.ts';
@@ -28,7 +27,8 @@ export interface PlayingLessonProps {
   readonly stageTitle: string;
   readonly playback: Playback;
   readonly progress: LessonProgress | undefined;
-  readonly others: OtherDevices;
+  /** Whether what the learner did on their other devices is known here. */
+  readonly areOthersHeard: boolean;
   /** Where the address asks to begin, or null. */
   readonly wanted: WantedPlace | null;
   readonly next: NextStep<OutlineLesson>;
@@ -50,8 +50,7 @@ export function PlayingLesson(props: PlayingLessonProps) {
   const [settings] = usePlayerSettings();
   const { playback, opening, isReturn } = useOpenLesson(props);
   useWantedSeek(playbackSession, props.wanted, isReturn);
-  useRestUnheard(props, opening.isPlaceKnown);
-  const leftFurther = useLaterKnownPlace(props, opening.isPlaceKnown);
+  const leftFurther = useLaterKnownPlace(props, opening.unheard !== null);
   const cues = useCaptionCues(playback.captions_url, detail?.transcript ?? noCues);
   const thumbnails = useThumbnails(playback.thumbnails_url);
   const marks = detail?.markers ?? noMarks;
@@ -130,7 +129,7 @@ function openingOf(
     stageTitle,
     playback,
     progress,
-    others,
+    areOthersHeard,
     wanted,
     next,
     formerSlug,
@@ -148,7 +147,8 @@ function openingOf(
       ...(wanted === null
         ? resumePoint(progress ?? null, lesson.duration_seconds, Date.now())
         : openAt(wanted.seconds)),
-      isPlaceKnown: others === 'heard' || wanted !== null,
+      unheard:
+        areOthersHeard || wanted !== null ? null : { knew: progress?.position?.stamp ?? null },
     },
     next: next.kind === 'lesson' ? next.lesson : null,
     formerSlug,
@@ -161,13 +161,13 @@ function openingOf(
  * place. Answers where they left it, in seconds, while that is further on: as it was heard, once.
  */
 function useLaterKnownPlace(
-  { playbackSession, lesson, progress, others }: PlayingLessonProps,
-  isOpenedKnown: boolean,
+  { playbackSession, lesson, progress, areOthersHeard }: PlayingLessonProps,
+  isOpenedUnheard: boolean,
 ): number | null {
   const { store, remote } = playbackSession;
   const [heard, setHeard] = useState<{ readonly further: number | null } | null>(null);
   const [hasPassed, setPassed] = useState(false);
-  if (heard === null && !isOpenedKnown && others === 'heard') {
+  if (heard === null && isOpenedUnheard && areOthersHeard) {
     const place = leftAt(progress ?? null, lesson.duration_seconds);
     setHeard({ further: isAhead(place, store.getState().currentSeconds) ? place : null });
   }
@@ -182,20 +182,6 @@ function useLaterKnownPlace(
     });
   }, [store, remote, heard]);
   return hasPassed ? null : (heard?.further ?? null);
-}
-
-/** Where nobody can be heard, whoever stops has come to their place: this device knows no other. */
-function useRestUnheard(
-  { playbackSession, others }: PlayingLessonProps,
-  isOpenedKnown: boolean,
-): void {
-  const { store, remote } = playbackSession;
-  useEffect(() => {
-    if (isOpenedKnown || others !== 'unheard') return undefined;
-    return store.subscribe(({ playing }, before) => {
-      if (before.playing && !playing) remote.knowPlace();
-    });
-  }, [store, remote, others, isOpenedKnown]);
 }
 
 /** Whether a lesson that was left there opens further on than where one is, in seconds. */

@@ -66,6 +66,7 @@ describe('the desktop platform', () => {
       intervals: [[0, 5]],
       watchedMs: 5000,
       positionSeconds: null,
+      unheard: null,
     });
     await progress.list();
     await sync.status();
@@ -115,6 +116,7 @@ describe('the desktop platform', () => {
           intervals: [[0, 5]],
           watchedMs: 5000,
           positionSeconds: null,
+          unheard: null,
         }),
         progress.list(),
         notes.list(),

@@ -99,15 +99,10 @@ function personalParts(
         void valueUnlessChanged(await bridge.session.connectInBrowser(person, provider), null),
     },
     progress: {
-      record: ({ id, ageMs, lessonId, durationSeconds, intervals, watchedMs, positionSeconds }) =>
+      record: ({ intervals, ...tick }) =>
         bridge.progress.record(person, {
-          id,
-          ageMs,
-          lessonId,
-          durationSeconds,
+          ...tick,
           intervals: intervals.map(([start, end]) => [start, end]),
-          watchedMs,
-          positionSeconds,
         }),
       list: () => bridge.progress.list(person),
       subscribe: bridge.events['progress.changed'],

@@ -80,6 +80,18 @@ export interface ProgressTick {
    * 0).
    */
   readonly positionSeconds: number | null;
+  /**
+   * Null where that is the learner's place: they chose it, or the other devices were heard.
+   * Otherwise it goes just behind the place that was known when the lesson opened, so that every
+   * later one of another device wins, whenever it is heard.
+   */
+  readonly unheard: OpenedUnheard | null;
+}
+
+/** A lesson that opened before the other devices were heard. */
+export interface OpenedUnheard {
+  /** Reading of the place that was known of it then; null where none was. */
+  readonly knew: Stamp | null;
 }
 
 /**

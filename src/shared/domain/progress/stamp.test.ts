@@ -1,8 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clampStamp, compareStamps, laterStamp, nextStamp, stampAfter } from './stamp.ts';
+import {
+  clampStamp,
+  compareStamps,
+  laterStamp,
+  nextStamp,
+  stampAfter,
+  stampNextTo,
+} from './stamp.ts';
 
 const stamp = fc.record({ ms: fc.nat(6), counter: fc.nat(3), node: fc.constantFrom('a', 'b') });
+const one = { ms: 5, counter: 2, node: 'b' };
 const limitMs = fc.double({ min: 0, max: 6, noNaN: true });
 
 describe('a reading from the future', () => {
@@ -33,9 +41,28 @@ describe('a reading of what is written over something', () => {
   });
 });
 
-describe('the order of readings', () => {
-  const one = { ms: 5, counter: 2, node: 'b' };
+describe('a reading just behind another', () => {
+  it('is later than that, and earlier than what is written at a later moment', () => {
+    fc.assert(
+      fc.property(stamp, stamp, (known, later) => {
+        const next = stampNextTo(known, 'a');
+        expect(compareStamps(next, known)).toBeGreaterThan(0);
+        if (later.ms > known.ms) expect(compareStamps(next, later)).toBeLessThan(0);
+      }),
+    );
+  });
 
+  it('is the lowest there is where there is none', () => {
+    const lowest = stampNextTo(null, 'a');
+    fc.assert(
+      fc.property(stamp, (other) => {
+        expect(compareStamps(lowest, other)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('the order of readings', () => {
   it.each([
     ['by their moment', { ms: 6, counter: 0, node: 'a' }],
     ['then by their counter', { ms: 5, counter: 3, node: 'a' }],

@@ -39,8 +39,17 @@ export function laterStamp(a: Stamp | null, b: Stamp | null): Stamp | null {
  * behind it.
  */
 export function stampAfter(stamp: Stamp, known: Stamp | null): Stamp {
-  if (known === null || compareStamps(stamp, known) > 0) return stamp;
-  return { ms: known.ms, counter: known.counter + 1, node: stamp.node };
+  return known === null || compareStamps(stamp, known) > 0 ? stamp : stampNextTo(known, stamp.node);
+}
+
+/**
+ * Reading just behind `known`, of no moment of its own: before everything that is written later by
+ * whoever else knows that one. The lowest there is where nothing is known.
+ */
+export function stampNextTo(known: Stamp | null, node: string): Stamp {
+  return known === null
+    ? { ms: 0, counter: 0, node }
+    : { ms: known.ms, counter: known.counter + 1, node };
 }
 
 export interface ClampInput {

@@ -146,5 +146,6 @@ async function tick(engine: Engine, id: string, from: number): Promise<void> {
     intervals: [[from, from + 5]],
     watchedMs: 5_000,
     positionSeconds: from + 5,
+    unheard: null,
   });
 }

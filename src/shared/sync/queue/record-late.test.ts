@@ -20,6 +20,7 @@ const tickAt = (at: number, ageMs: number) => ({
   intervals: [[at, at + 5] as const],
   watchedMs: 5_000,
   positionSeconds: at + 5,
+  unheard: null,
 });
 
 /** Gives ticks again, each of so long ago, ms, at a device that last made a reading yesterday. */

@@ -10,7 +10,7 @@ import type { SyncRules } from '../sync-rules.ts';
  * Keeps a tick of an earlier moment, mostly one that is given again, as an operation of its own;
  * changes nothing when that waits or was refused already, and where the server has it already it
  * changes nothing there. It counts from its own moment (`ageMs` ago): what another device did since
- * is not overwritten by it.
+ * is not overwritten by it; the place of a lesson that opened unheard goes where it always goes.
  * A moment so long ago that its time would not count any more is of a clock that stood back: what
  * is given again is given at the next start, so its time counts as of this device's latest reading.
  */
@@ -36,7 +36,7 @@ export function recordLate(
     Math.max(input.nowMs, (meta.lastStamp?.ms ?? -Infinity) - offsetMs) - (tick.ageMs ?? 0);
   const isClockWrong = (tick.ageMs ?? 0) > operationMemoryMs / 2;
   const known = foldLesson(parts).position?.stamp ?? null;
-  const isOverdue = known !== null && known.ms > nowMs + offsetMs;
+  const isOverdue = tick.unheard === null && known !== null && known.ms > nowMs + offsetMs;
   // Positions are compared within a lesson only, so the stamp need not be above what this device
   // has seen of others.
   const asThen: StoreRows = { ...rows, meta: { ...meta, lastStamp: known } };

@@ -4,7 +4,7 @@ import {
   normaliseIntervals,
   unionIntervals,
 } from '../../domain/progress/interval-set.ts';
-import { emptyLessonState } from '../../domain/progress/lesson-state.ts';
+import { emptyLessonState, laterPosition } from '../../domain/progress/lesson-state.ts';
 import type {
   Interval,
   LessonProgress,
@@ -13,7 +13,7 @@ import type {
   ProgressTick,
   Stamp,
 } from '../../domain/progress/progress.ts';
-import { nextStamp, stampAfter } from '../../domain/progress/stamp.ts';
+import { nextStamp, stampAfter, stampNextTo } from '../../domain/progress/stamp.ts';
 import { foldLesson, viewLesson, type LessonParts } from '../lesson-view.ts';
 import type { LessonRow, StoreDecision, StoreRows, WaitingRow } from '../store-port.ts';
 
@@ -136,25 +136,30 @@ interface Growth {
   readonly knew: Stamp | null;
 }
 
-/**
- * Ticks of one device come in order, so the newest position replaces the one before; null replaces
- * nothing.
- */
-function growOperation(
-  operation: ProgressOperation,
-  { tick, watched, stamp, knew }: Growth,
-): ProgressOperation {
-  const position: Position | null =
-    tick.positionSeconds === null
-      ? operation.position
-      : { seconds: tick.positionSeconds, stamp: stampAfter(stamp, knew) };
+function growOperation(operation: ProgressOperation, growth: Growth): ProgressOperation {
+  const { tick, watched, stamp } = growth;
   return {
     ...operation,
     intervals: unionIntervals(operation.intervals, watched),
     watchedMs: operation.watchedMs + Math.round(tick.watchedMs),
-    position,
+    position: grownPosition(operation.position, growth),
     stamp,
   };
+}
+
+/**
+ * Ticks of one device come in order, so the newest position replaces the one before; null replaces
+ * nothing. One of a lesson that opened unheard goes behind what was known then, and not over a
+ * place that was chosen since; of two such the further one stays, for nobody went back.
+ */
+function grownPosition(
+  before: Position | null,
+  { tick: { positionSeconds: seconds, unheard }, stamp, knew }: Growth,
+): Position | null {
+  if (seconds === null) return before;
+  return unheard === null
+    ? { seconds, stamp: stampAfter(stamp, knew) }
+    : laterPosition(before, { seconds, stamp: stampNextTo(unheard.knew, stamp.node) });
 }
 
 interface Completion {

@@ -15,19 +15,15 @@ const waitForOthersMs = 1_500;
  */
 const waitForOwnMs = 4_000;
 
-/**
- * What a device knows beside its own: `heard`: an exchange that ended well brought all of the other
- * devices, or there are none; `unheard`: they cannot be heard now, it was tried or there is no
- * network; `waited_for`: they are being asked, or its own is not there yet.
- */
-export type OtherDevices = 'heard' | 'unheard' | 'waited_for';
-
 /** What is known of every lesson, and whether one may open with it. */
 interface Opening {
   readonly known: ReadonlyMap<string, LessonProgress>;
   readonly mayOpen: boolean;
-  /** On a slow line they are heard later than one may open. */
-  readonly others: OtherDevices;
+  /**
+   * Whether an exchange that ended well brought all of the other devices, or there are none, and
+   * its own is there. On a slow line that is later than one may open.
+   */
+  readonly areOthersHeard: boolean;
 }
 
 const nothingKnown: ReadonlyMap<string, LessonProgress> = new Map();
@@ -35,7 +31,7 @@ const nothingKnown: ReadonlyMap<string, LessonProgress> = new Map();
 /**
  * Whether a lesson may open: where it was left is known, or was waited for long enough. This device
  * asks the server what the learner did elsewhere, so that the lesson opens where they really left
- * it and the place of another device is not overwritten by an older one (`others`); without a
+ * it; what it tells before it has heard (`areOthersHeard`) is no choice of a place. Without a
  * network or a learner it asks nobody.
  */
 export function useOpening(progress: ProgressStatus): Opening {
@@ -51,7 +47,6 @@ export function useOpening(progress: ProgressStatus): Opening {
   const [waitedFor, setWaitedFor] = useState<ProgressStatus['kind'] | null>(null);
   const [openedAs] = useState(connection);
   const [isHeard, setHeard] = useState(false);
-  const [hasFailed, setFailed] = useState(!asks);
   useEffect(() => {
     let before = openedAs;
     return sync.subscribe(({ connection: now }) => {
@@ -69,7 +64,6 @@ export function useOpening(progress: ProgressStatus): Opening {
     // waiting.
     const end = (status?: ShownStatus) => {
       if (status?.connection === 'online') setHeard(true);
-      else setFailed(true);
       settle();
     };
     if (kind === 'ready') sync.syncNow().then(end, () => end());
@@ -78,11 +72,6 @@ export function useOpening(progress: ProgressStatus): Opening {
   return {
     known: kind === 'ready' ? progress.byLesson : nothingKnown,
     mayOpen: isNow || waitedFor === kind,
-    others: kind !== 'ready' ? 'waited_for' : othersOf({ isHeard: isGuest || isHeard, hasFailed }),
+    areOthersHeard: kind === 'ready' && (isGuest || isHeard),
   };
-}
-
-function othersOf(now: { readonly isHeard: boolean; readonly hasFailed: boolean }): OtherDevices {
-  if (now.isHeard) return 'heard';
-  return now.hasFailed ? 'unheard' : 'waited_for';
 }

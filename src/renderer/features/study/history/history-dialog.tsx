@@ -75,6 +75,7 @@ function useRestore(lesson: OutlineLesson, onDone: () => void) {
       intervals: [],
       watchedMs: 0,
       positionSeconds,
+      unheard: null,
     });
     setRestoring(null);
     if (!result.ok)

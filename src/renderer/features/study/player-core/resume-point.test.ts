@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stampNextTo } from '#shared/domain/progress/stamp.ts';
 import { askAfterDays, openAt, resumePoint as resumePointAt } from './resume-point.ts';
 
 const watchedMs = Date.parse('2026-11-14T08:00:00Z');
@@ -41,6 +42,13 @@ describe('where a lesson opens', () => {
       asks: true,
     });
     expect(resumePointAt(at(4), 730, watchedMs + 30 * dayMs)).toEqual(beginning);
+  });
+  it('asks nothing about a place of no moment', () => {
+    const position = { seconds: 272, stamp: stampNextTo(null, 'a') };
+    expect(resumePoint({ position, completedAtMs: null }, 730)).toEqual({
+      ...resumed(269, 272),
+      lastWatchedMs: null,
+    });
   });
   it('asks nothing when the clock was moved back', () =>
     expect(resumePointAt(at(272), 730, watchedMs - 30 * dayMs).asks).toBe(false));

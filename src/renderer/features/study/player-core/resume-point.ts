@@ -5,7 +5,9 @@ export interface ResumePoint {
   readonly startSeconds: number;
   /** What the chip or the dialog says; null when it opens at the beginning. */
   readonly resumedAtSeconds: number | null;
-  /** When it was last watched, ms since 1970; null when it opens at the beginning. */
+  /**
+   * When it was last watched, ms since 1970; null when it opens at the beginning, or nobody knows.
+   */
   readonly lastWatchedMs: number | null;
   /** So long ago that the learner is asked, before it plays, how to go on. */
   readonly asks: boolean;
@@ -41,7 +43,9 @@ type Known = Pick<LessonState, 'position' | 'completedAtMs'> | null;
 export function resumePoint(progress: Known, durationSeconds: number, nowMs: number): ResumePoint {
   const seconds = leftAt(progress, durationSeconds);
   if (seconds === null) return openAt(0);
-  const lastWatchedMs = progress?.position?.stamp.ms ?? null;
+  const position = progress?.position ?? null;
+  // 0: that of a lesson that opened unheard, where no place was known (`stampNextTo`).
+  const lastWatchedMs = position?.stamp.ms || null;
   const asks = lastWatchedMs !== null && nowMs - lastWatchedMs > askAfterDays * 24 * 3_600_000;
   return {
     startSeconds: seconds - resumeBackSeconds,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlaybackSample, WatchedPiece, WatchedState } from './watched-tracker.ts';
-import { drain, nothingWatchedOf, observe } from './watched-tracker.ts';
+import { drain, nothingWatched, observe } from './watched-tracker.ts';
 
 const sample = (
   kind: PlaybackSample['kind'],
@@ -10,7 +10,7 @@ const sample = (
   rate = 1,
 ): PlaybackSample => ({ kind, atMs, mediaSeconds, rate });
 const fed = (...samples: readonly PlaybackSample[]): WatchedState =>
-  samples.reduce(observe, nothingWatchedOf({ isPlaceKnown: true }));
+  samples.reduce(observe, nothingWatched);
 const seconds = (pieces: readonly WatchedPiece[]): readonly number[] => {
   const found = new Set<number>();
   for (const piece of pieces)
@@ -252,7 +252,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
  * played.
  */
 function simulate(moves: readonly Move[]) {
-  let state = nothingWatchedOf({ isPlaceKnown: true });
+  let state = nothingWatched;
   let atMs = 0;
   let mediaMs = 0;
   let rate = 1;

@@ -27,12 +27,6 @@ export interface WatchedState {
   readonly watchedMs: number;
   /** Where the learner stands; null until playing really began. */
   readonly positionSeconds: number | null;
-  /**
-   * Whether the lesson began where they left it, or it was said since that it stands where they
-   * are (`knowPlace`): their place is handed out only then. No sample says so: a source that is
-   * put on anew seeks as well.
-   */
-  readonly isPlaceKnown: boolean;
 }
 
 export interface Stretch {
@@ -63,17 +57,14 @@ export interface WatchedPiece {
 }
 
 /** A lesson of which nothing was played yet. */
-export const nothingWatchedOf = ({
-  isPlaceKnown,
-}: Pick<WatchedState, 'isPlaceKnown'>): WatchedState => ({
+export const nothingWatched: WatchedState = {
   mode: 'resting',
   last: null,
   stretch: null,
   claimed: [],
   watchedMs: 0,
   positionSeconds: null,
-  isPlaceKnown,
-});
+};
 
 /**
  * Media time may differ by this much from clock × speed before it counts as a jump: `currentTime`
@@ -132,15 +123,10 @@ export function drain(state: WatchedState): {
     piece: {
       intervals: [...state.claimed, ...claims],
       watchedMs: wholeMs,
-      positionSeconds: state.isPlaceKnown ? state.positionSeconds : null,
+      positionSeconds: state.positionSeconds,
     },
     rest: { ...state, stretch: left, claimed: [], watchedMs: state.watchedMs - wholeMs },
   };
-}
-
-/** The learner went to a place, or is where they were before: from now on it counts. */
-export function knowPlace(state: WatchedState): WatchedState {
-  return state.isPlaceKnown ? state : { ...state, isPlaceKnown: true };
 }
 
 function progress(state: WatchedState, sample: PlaybackSample): WatchedState {

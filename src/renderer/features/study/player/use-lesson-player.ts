@@ -37,7 +37,7 @@ export function useLessonPlayer({
     const recorder = createProgressRecorder({
       lessonId,
       durationSeconds,
-      isPlaceKnown: opening.isPlaceKnown,
+      unheard: opening.unheard,
       record: isGuest ? keepNothing : (tick) => progress.record(tick),
       createId: () => crypto.randomUUID(),
       now: () => performance.now(),

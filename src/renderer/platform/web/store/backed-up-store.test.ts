@@ -17,6 +17,7 @@ const tick = (start: number) => ({
   intervals: [[start, start + 5]] as const,
   watchedMs: 5_000,
   positionSeconds: start + 5,
+  unheard: null,
 });
 const note = { noteId: 'n1', lessonId: 'l1', atSeconds: 3, text: 'giữ lấy', deleted: false };
 

@@ -189,6 +189,7 @@ function setUp() {
           intervals: [[from, from + 5]],
           watchedMs: 5_000,
           positionSeconds: from + 5,
+          unheard: null,
         }),
       ).toMatchObject({ ok: true }),
     pass: async (ms: number) => clock.pass(ms),

@@ -18,6 +18,7 @@ const tick = {
   intervals: [[0, 5]] as const,
   watchedMs: 5_000,
   positionSeconds: 5,
+  unheard: null,
 };
 
 /** A browser in whose journal one tick lies, and a server that has lost some accounts. */
@@ -122,6 +123,28 @@ describe('what lies in the journal of somebody else', () => {
     other.journal.keep('minh', { ...tick, lessonId: 7 } as never); // as another version wrote it
     await other.open('linh');
     expect(other.journal.people()).toEqual(['minh']);
+  });
+});
+
+describe('how a lesson opened', () => {
+  const knew = { ms: 1_000, counter: 0, node: 'laptop' };
+  const { unheard: _none, ...asBefore } = tick;
+
+  it.each([
+    ['goes with its place', { ...tick, unheard: { knew } }, { ms: 1_000, counter: 1 }],
+    [
+      'of an earlier version is not said',
+      asBefore as never,
+      { ms: expect.any(Number), counter: 0 },
+    ],
+  ])('%s', async (_what, kept, stamp) => {
+    const { journal, arrived, open } = setUp();
+    journal.keep('linh', kept);
+    const linh = await open('linh');
+    await linh.syncNow();
+    const [operation] = arrived.flatMap(({ operations }) => operations);
+    expect(operation?.position).toMatchObject({ seconds: 5, stamp });
+    expect(operation?.stamp.ms).toBeGreaterThan(1_000);
   });
 });
 

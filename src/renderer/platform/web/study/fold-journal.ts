@@ -9,13 +9,18 @@ type Remains = Pick<PageRemains, 'journal'> & {
   readonly unsent: Pick<PageRemains['unsent'], 'holds'>;
 };
 
-/** Without its id, which is that of the entry: a page of an earlier version wrote none. */
+const stamp = z.object({ ms: z.number(), counter: z.number(), node: z.string() });
+/**
+ * Without its id, which is that of the entry: a page of an earlier version wrote none. That one did
+ * not say either how its lesson opened: it told no place that was not the learner's.
+ */
 const tickSchema = z.object({
   lessonId: z.string(),
   durationSeconds: z.number(),
   intervals: z.array(z.tuple([z.number(), z.number()])),
   watchedMs: z.number(),
   positionSeconds: z.nullable(z.number()),
+  unheard: z._default(z.nullable(z.object({ knew: z.nullable(stamp) })), null),
 });
 
 /**

@@ -26,6 +26,7 @@ const tick = {
   intervals: [[0, 5]] as const,
   watchedMs: 5_000,
   positionSeconds: 5,
+  unheard: null,
 };
 
 /** Longer than any chain of promises of a page. */

@@ -13,6 +13,7 @@ const tick = {
   intervals: [[0, 5]],
   watchedMs: 5000,
   positionSeconds: 5,
+  unheard: null,
 } as const;
 const status: SyncStatus = {
   connection: 'online',

@@ -94,7 +94,7 @@ function openPage() {
   const recorder = createProgressRecorder({
     lessonId: 'l1',
     durationSeconds: 600,
-    isPlaceKnown: true,
+    unheard: null,
     createId,
     now: () => nowMs,
     record: study.writtenBy('linh').record,

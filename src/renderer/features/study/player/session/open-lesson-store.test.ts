@@ -44,7 +44,7 @@ function lessonOf(id: string): OpenLesson {
     courseId: 'c',
     stageTitle: '',
     playback,
-    opening: { ...openAt(0), isPlaceKnown: true },
+    opening: { ...openAt(0), unheard: null },
     next: null,
     formerSlug: null,
   };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
+import type { OpenedUnheard } from '#shared/domain/progress/progress.ts';
 import type { OutlineLesson } from '#renderer/lib/lessons/course-outline.ts';
 import type { Playback } from '../../data/ask-playback.ts';
 import type { ResumePoint } from '../../player-core/resume-point.ts';
@@ -17,8 +18,8 @@ export interface OpenLesson {
   readonly playback: Playback;
   /** Where it opened. */
   readonly opening: ResumePoint & {
-    /** False: nobody could say where the learner was; that it opened there says nothing. */
-    readonly isPlaceKnown: boolean;
+    /** Null unless nobody could say where the learner was: that it opened there says nothing. */
+    readonly unheard: OpenedUnheard | null;
   };
   /** The lesson that comes after it and may be watched, or null. */
   readonly next: OutlineLesson | null;

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseIntervals } from '#shared/domain/progress/interval-set.ts';
-import type { LessonProgress, ProgressTick } from '#shared/domain/progress/progress.ts';
+import type {
+  LessonProgress,
+  OpenedUnheard,
+  ProgressTick,
+} from '#shared/domain/progress/progress.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PlaybackSample } from '../../player-core/watched-tracker.ts';
 import { createProgressRecorder } from './progress-recorder.ts';
+
+const unheard: OpenedUnheard = { knew: { ms: 9, counter: 0, node: 'a' } };
 
 type Answer = Result<LessonProgress, AppError>;
 const kept: Answer = ok({
@@ -17,7 +23,10 @@ const kept: Answer = ok({
 });
 
 /** A recorder over a host that answers by `answers` in turn, then keeps everything. */
-function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = [], isPlaceKnown = true) {
+function setUp(
+  answers: readonly (Answer | 'throw' | Promise<Answer>)[] = [],
+  unheard: OpenedUnheard | null = null,
+) {
   const ticks: ProgressTick[] = [];
   const outcomes: Answer[] = [];
   const rests: number[] = [];
@@ -27,7 +36,7 @@ function setUp(answers: readonly (Answer | 'throw' | Promise<Answer>)[] = [], is
   const recorder = createProgressRecorder({
     lessonId: 'bai-1',
     durationSeconds: 60,
-    isPlaceKnown,
+    unheard,
     async record(tick) {
       ticks.push(tick);
       underWay += 1;
@@ -69,49 +78,55 @@ describe('keeping what is watched', () => {
       intervals: [[0, 5]],
       watchedMs: 5_000,
       positionSeconds: 5,
+      unheard: null,
     });
     expect(ticks.reduce((sum, tick) => sum + tick.watchedMs, 0)).toBe(12_000);
   });
 
-  it('keeps no place of a lesson that opened without knowing it, until it is said to be theirs', async () => {
-    const { ticks, play, feed, recorder } = setUp([], false);
+  it('says of a place how its lesson opened, until it is said to be theirs', async () => {
+    const { ticks, play, feed, recorder } = setUp([], unheard);
     play(0, 6);
     feed('pause', 6);
     await recorder.flush();
-    expect(ticks.map((tick) => [tick.watchedMs, tick.positionSeconds])).toEqual([
-      [5_000, null],
-      [1_000, null],
+    expect(ticks.map((tick) => [tick.positionSeconds, tick.unheard])).toEqual([
+      [5, unheard],
+      [6, unheard],
     ]);
     // A source that is put on anew after a fault seeks as well.
     feed('seek', 40);
     play(40, 42);
     await recorder.flush();
-    expect(ticks.at(-1)).toMatchObject({ intervals: [[40, 42]], positionSeconds: null });
+    expect(ticks.at(-1)).toMatchObject({ intervals: [[40, 42]], unheard });
     recorder.knowPlace();
     play(42, 44);
     await recorder.flush();
-    expect(ticks.at(-1)).toMatchObject({ intervals: [[42, 44]], positionSeconds: 44 });
+    expect(ticks.at(-1)).toMatchObject({ positionSeconds: 44, unheard: null });
   });
 
-  it('tells a place that is known later as of the moment when it came there', async () => {
-    const { ticks, play, feed, pass, recorder } = setUp([], false);
+  it('tells a place that is known later once more, as of the moment when it came there', async () => {
+    const { ticks, play, feed, pass, recorder } = setUp([], unheard);
     play(0, 4);
     feed('pause', 4);
     await recorder.flush();
     pass(3 * 3_600_000);
     recorder.knowPlace();
     await recorder.flush();
-    expect(ticks.at(-1)).toMatchObject({ positionSeconds: 4, ageMs: 3 * 3_600_000 - 4_000 });
+    const ageMs = 3 * 3_600_000 - 4_000;
+    expect(ticks.at(-1)).toMatchObject({ positionSeconds: 4, ageMs, unheard: null });
+    const given = ticks.length;
+    expect(recorder.knowPlace()).toBe(false);
+    await recorder.flush();
+    expect(ticks).toHaveLength(given);
   });
 
   it('takes the place of whoever plays on for half a minute where it opened', async () => {
-    const { ticks, play, recorder } = setUp([], false);
+    const { ticks, play, recorder } = setUp([], unheard);
     play(0, 29);
     await recorder.flush();
-    expect(ticks.map((tick) => tick.positionSeconds)).toEqual(ticks.map(() => null));
+    expect(ticks.map((tick) => tick.unheard)).toEqual(ticks.map(() => unheard));
     play(29, 36);
     await recorder.flush();
-    expect(ticks.at(-1)).toMatchObject({ positionSeconds: 36 });
+    expect(ticks.at(-1)).toMatchObject({ positionSeconds: 36, unheard: null });
   });
 
   it.each(['pause', 'end'] as const)('ticks on %s', async (kind) => {
@@ -138,6 +153,7 @@ describe('keeping what is watched', () => {
         intervals: [[0, 2]],
         watchedMs: 2_000,
         positionSeconds: 40,
+        unheard: null,
       },
     ]);
   });
@@ -176,6 +192,7 @@ describe('keeping what is watched', () => {
         intervals: [[0, 3]],
         watchedMs: 3_000,
         positionSeconds: 3,
+        unheard: null,
       };
       // As it was: the device may have kept it, or put it aside under this name.
       expect(ticks).toEqual([
@@ -188,6 +205,7 @@ describe('keeping what is watched', () => {
           intervals: [[3, 4]],
           watchedMs: 1_000,
           positionSeconds: 4,
+          unheard: null,
         },
       ]);
       expect(outcomes.at(-1)?.ok).toBe(true);
@@ -272,6 +290,7 @@ describe('keeping what is watched', () => {
         intervals: [[0, 2]],
         watchedMs: 2_500,
         positionSeconds: 2.5,
+        unheard: null,
       },
     ]);
   });

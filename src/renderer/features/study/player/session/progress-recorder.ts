@@ -1,12 +1,16 @@
-import type { Interval, LessonProgress, ProgressTick } from '#shared/domain/progress/progress.ts';
+import type {
+  Interval,
+  LessonProgress,
+  OpenedUnheard,
+  ProgressTick,
+} from '#shared/domain/progress/progress.ts';
 import { normaliseIntervals, unionIntervals } from '#shared/domain/progress/interval-set.ts';
 import { appError, type AppError } from '#shared/errors/error-code.ts';
 import { err, type Result } from '#shared/kernel/result.ts';
 import type { TimeRange } from '../../player-core/seek-bar-model.ts';
 import {
   drain,
-  knowPlace,
-  nothingWatchedOf,
+  nothingWatched,
   observe,
   type PlaybackSample,
   type WatchedPiece,
@@ -41,10 +45,10 @@ export interface RecorderOptions {
   /** Of the catalogue: whole seconds, rounded up. */
   readonly durationSeconds: number;
   /**
-   * Whether the lesson opened where the learner left it, or wanted to be. If not, no place is kept
-   * until `knowPlace`: it would win over theirs.
+   * Null where the lesson opened where the learner left it, or wanted to be. Otherwise its ticks
+   * say so until `knowPlace`: their place must not win over one that is not heard yet.
    */
-  readonly isPlaceKnown: boolean;
+  readonly unheard: OpenedUnheard | null;
   readonly record: (tick: ProgressTick) => Promise<Result<LessonProgress, AppError>>;
   /** Id of a new tick (crypto.randomUUID). */
   readonly createId: () => string;
@@ -82,7 +86,8 @@ const patienceMs = 20_000;
  */
 export function createProgressRecorder(options: RecorderOptions): ProgressRecorder {
   const { lessonId, durationSeconds, record, createId, now, onOutcome, onRest } = options;
-  let watched = nothingWatchedOf(options);
+  let watched = nothingWatched;
+  let told: Told = { positionSeconds: null, unheard: options.unheard };
   /** Watched, and not in a tick yet. */
   let unnamed: WatchedPiece = nothingToKeep;
   /** In the order in which they were made. */
@@ -91,7 +96,6 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
   let isRefusing = false;
   let played: readonly Interval[] = [];
   let playedMs = 0;
-  let givenPosition: number | null = null;
   let tickedAtMs = -Infinity;
   let givenAtMs = -Infinity;
   const underWay = new Set<Promise<void>>();
@@ -101,18 +105,18 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
     watched = rest;
     unnamed = joined(unnamed, piece);
     playedMs += piece.watchedMs;
-    if (playedMs >= chosenAfterMs) watched = knowPlace(watched);
+    if (playedMs >= chosenAfterMs) told = chosen(told);
     played = unionIntervals(played, normaliseIntervals(piece.intervals));
   }
 
   function nameNew(): readonly NamedTick[] {
-    if (!isWorthKeeping(unnamed, givenPosition)) return [];
+    if (!isWorthKeeping(unnamed, told.positionSeconds)) return [];
     const piece = unnamed;
-    givenPosition = piece.positionSeconds;
-    unnamed = { ...nothingToKeep, positionSeconds: givenPosition };
+    told = { ...told, positionSeconds: piece.positionSeconds };
+    unnamed = { ...nothingToKeep, positionSeconds: told.positionSeconds };
     const ageMs = ageOf(watched, now());
     const named = { id: createId(), ageMs, lessonId, durationSeconds };
-    const tick = { ...named, ...withinLesson(piece, durationSeconds) };
+    const tick = { ...named, ...withinLesson(piece, durationSeconds), unheard: told.unheard };
     return [{ tick, atMs: now() - (ageMs ?? 0) }];
   }
 
@@ -177,8 +181,8 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
       if (sample.kind === 'pause' || sample.kind === 'end') void kept.then(onRest);
     },
     knowPlace() {
-      const isNews = !watched.isPlaceKnown;
-      watched = knowPlace(watched);
+      const isNews = told.unheard !== null;
+      told = chosen(told);
       return isNews;
     },
     flush() {
@@ -187,6 +191,17 @@ export function createProgressRecorder(options: RecorderOptions): ProgressRecord
     },
     watchedNow: () => [...played, ...rangesOf(watched)],
   };
+}
+
+/** What the newest tick said of the place, and what the next one says. */
+type Told = Pick<ProgressTick, 'positionSeconds' | 'unheard'>;
+
+/**
+ * The same place is another word then. No sample says so: a source that is put on anew seeks as
+ * well.
+ */
+function chosen(told: Told): Told {
+  return told.unheard === null ? told : { positionSeconds: null, unheard: null };
 }
 
 /** A tick as it was given first, and the moment it is of (monotonic ms). */
