@@ -3,6 +3,7 @@ import type { LessonProgress } from '#shared/domain/progress/progress.ts';
 import type { ShownStatus } from '#shared/sync/sync-status.ts';
 import { usePlatform, useSession, useSyncStatus } from '#renderer/platform/context.tsx';
 import type { ProgressStatus } from '#renderer/platform/use-progress.ts';
+import { hearOthers } from './hear-others.ts';
 
 /**
  * How long a lesson waits for the other devices' progress before it opens with what is known here,
@@ -47,15 +48,7 @@ export function useOpening(progress: ProgressStatus): Opening {
   const [waitedFor, setWaitedFor] = useState<ProgressStatus['kind'] | null>(null);
   const [openedAs] = useState(connection);
   const [isHeard, setHeard] = useState(false);
-  useEffect(() => {
-    let before = openedAs;
-    return sync.subscribe(({ connection: now }) => {
-      // An engine comes online by an exchange that ended well, and by nothing else; one that only
-      // looks whether there is a network says nothing before.
-      if (now === 'online' && before !== 'online') setHeard(true);
-      before = now;
-    });
-  }, [sync, openedAs]);
+  useEffect(() => hearOthers(sync, openedAs, () => setHeard(true)), [sync, openedAs]);
   useEffect(() => {
     if (kind === 'loading' || isNow) return undefined;
     const settle = () => setWaitedFor(kind);
