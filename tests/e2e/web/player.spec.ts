@@ -1,3 +1,4 @@
+import type { BrowserContext, Page, Route } from 'playwright/test';
 import { waitForKept } from '../support/kept-settings.ts';
 import { lessons, PlayerPage } from '../support/player-page.ts';
 import { coveredSeconds, progressAtServer, secondsAtServer } from '../support/people.ts';
@@ -96,24 +97,15 @@ test('a device that has not heard of the others yet keeps their place, and offer
   api,
   browser,
 }) => {
-  await page.goto(`/learn/${lessons.first}`);
-  const there = new PlayerPage(page);
-  await there.play();
-  await page.keyboard.press('5');
-  await there.watch(3);
-  await there.pause();
-  const leftAt = await there.seconds();
-  const place = async (): Promise<number> =>
-    (await progressAtServer(api.url, person.accessToken))[0]?.position?.seconds ?? 0;
-  await expect.poll(async () => Math.abs((await place()) - leftAt)).toBeLessThan(1.5);
+  const place = async () => placeAtServer(api.url, person);
+  const leftAt = await leaveAtHalf(page, place);
 
   const other = await browser.newContext();
   const slow = await other.newPage();
   await signIn(slow, person);
   const heard = Promise.withResolvers<void>();
-  await slow.route('**/graphql', async (route) => {
-    const { operationName } = route.request().postDataJSON() as { readonly operationName: string };
-    if (operationName === 'Sync') await heard.promise;
+  await routeSync(slow, async (route) => {
+    await heard.promise;
     return route.continue();
   });
   await slow.goto(`/learn/${lessons.first}`);
@@ -129,6 +121,63 @@ test('a device that has not heard of the others yet keeps their place, and offer
   await expect.poll(() => here.seconds()).toBeGreaterThan(leftAt - 4);
   await expect(goThere).toBeHidden();
   await other.close();
+});
+
+test('whoever stops within seconds while the first exchange is refused takes no place away from another device', async ({
+  page,
+  person,
+  api,
+  browser,
+}) => {
+  const place = async () => placeAtServer(api.url, person);
+  const leftAt = await leaveAtHalf(page, place);
+
+  const other = await browser.newContext();
+  const refused = await other.newPage();
+  await signIn(refused, person);
+  let isRefusing = true;
+  await routeSync(other, async (route) =>
+    isRefusing ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  );
+  await refused.goto(`/learn/${lessons.first}`);
+  const here = new PlayerPage(refused);
+  await here.watch(4);
+  await here.pause();
+  await expect(refused.getByText('Đã lưu trên máy · Chờ đồng bộ')).toBeVisible();
+  await refused.close();
+
+  isRefusing = false;
+  const again = await other.newPage();
+  await again.goto(`/learn/${lessons.first}`);
+  const back = new PlayerPage(again);
+  await back.ready();
+  await expect.poll(() => secondsAtServer(api.url, person.accessToken)).toBeGreaterThanOrEqual(6);
+  expect(Math.abs((await place()) - leftAt)).toBeLessThan(1.5);
+  await again.reload();
+  await back.ready();
+  await expect.poll(() => back.seconds()).toBeGreaterThan(leftAt - 4);
+  await other.close();
+});
+
+test('where nobody was elsewhere, whoever stops within seconds while the first exchange is refused goes on there', async ({
+  page,
+}) => {
+  let isRefusing = true;
+  await routeSync(page, async (route) =>
+    isRefusing ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  );
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.watch(7);
+  await player.pause();
+  await expect(page.getByText('Đã lưu trên máy · Chờ đồng bộ')).toBeVisible();
+  for (const refuses of [true, false]) {
+    isRefusing = refuses;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await page.reload();
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await expect(page.getByText(/Tiếp tục từ 0:\d\d/)).toBeVisible();
+  }
 });
 
 test('the keyboard of the player: seek, speed, sound, captions, sheet', async ({ page }) => {
@@ -240,3 +289,34 @@ test('a lesson that is not owned, not released or unknown says so and shows the 
     .click();
   await expect(page.getByText(/Bài này (sắp ra mắt|mở ngày)/).first()).toBeVisible();
 });
+
+/** Watches a little from the half of the first lesson, and answers where that was left. */
+async function leaveAtHalf(page: Page, place: () => Promise<number>): Promise<number> {
+  await page.goto(`/learn/${lessons.first}`);
+  const player = new PlayerPage(page);
+  await player.play();
+  await page.keyboard.press('5');
+  await player.watch(3);
+  await player.pause();
+  const leftAt = await player.seconds();
+  await expect.poll(async () => Math.abs((await place()) - leftAt)).toBeLessThan(1.5);
+  return leftAt;
+}
+
+async function placeAtServer(
+  apiUrl: string,
+  { accessToken }: { readonly accessToken: string },
+): Promise<number> {
+  return (await progressAtServer(apiUrl, accessToken))[0]?.position?.seconds ?? 0;
+}
+
+/** Exchanges go another way than everything else that a page asks. */
+async function routeSync(
+  pages: Page | BrowserContext,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
+  await pages.route('**/graphql', async (route) => {
+    const { operationName } = route.request().postDataJSON() as { readonly operationName: string };
+    return operationName === 'Sync' ? answer(route) : route.continue();
+  });
+}
