@@ -38,6 +38,8 @@ interface TicketTable {
   readonly state: Generated<'valid' | 'used' | 'cancelled'>;
   readonly issued_at: Date;
   readonly used_at: Date | null;
+  /** The beginning for which it was used. */
+  readonly occasion_starts_at: Generated<Date | null>;
   readonly cancelled_at: Date | null;
 }
 

@@ -219,7 +219,7 @@ export const columnPlans: readonly ColumnPlan[] = [
   ),
   ...kept('voucher_uses', 'id seq code_key is_single_code user_id order_id day', books, machine),
   ...erased('tickets', 'code plan event_id state issued_at used_at cancelled_at'),
-  ...erased('tickets', 'id order_id user_id', machine),
+  ...erased('tickets', 'id order_id user_id occasion_starts_at', machine),
   // --- what they wrote to us
   ...erased(
     'support_requests',

@@ -7,7 +7,7 @@ import { addListPage } from '../../graphql/types/list-page.ts';
 import { valueOrRefuse } from '../../graphql/refusal.ts';
 import { seenRevision } from '../../graphql/types/seen-revision.ts';
 import type { CheckIn } from './check-in.ts';
-import type { EventRow } from './event-store.ts';
+import { type EventRow, type UsedOccasion, usedOccasions } from './event-store.ts';
 import type { TicketTypes } from './schema.ts';
 import type { TicketRow } from './store.ts';
 
@@ -23,6 +23,13 @@ export function addTicketAdminTypes(builder: Builder, types: TicketTypes): void 
 function addEvent(builder: Builder, { EventKind, TicketPlan }: TicketTypes) {
   const EventState = builder.enumType('EventState', {
     values: { OPEN: { value: 'open' }, CANCELLED: { value: 'cancelled' } } as const,
+  });
+  const Occasion = builder.objectRef<UsedOccasion>('UsedOccasion').implement({
+    description: 'A beginning for which passes were used: later ones are measured from it.',
+    fields: (t) => ({
+      starts_at: t.expose('starts_at', { type: 'DateTime' }),
+      passes: t.exposeInt('passes'),
+    }),
   });
   return builder.objectRef<EventRow>('Event').implement({
     fields: (t) => ({
@@ -44,6 +51,11 @@ function addEvent(builder: Builder, { EventKind, TicketPlan }: TicketTypes) {
       version: t.exposeInt('version'),
       issued: t.exposeInt('issued', { description: 'Passes that are not taken back.' }),
       used: t.exposeInt('used', { description: 'Of them, let in.' }),
+      used_occasions: t.field({
+        type: [Occasion],
+        description: 'Those that were let in, by the beginning for which they were.',
+        resolve: usedOccasions,
+      }),
     }),
   });
 }

@@ -5,8 +5,8 @@ import { statement } from '../../db/statement.ts';
 export const useTicket = statement<{ id: string; now: Date }>()(
   'tickets.use',
   (_query, param) => sql<{ id: string }>`
-  update tickets set state = 'used', used_at = ${param('now')} where id = ${param('id')} and state = 'valid'
-    and event_id in (select id from events where state = 'open') returning id`,
+  update tickets t set state = 'used', used_at = ${param('now')}, occasion_starts_at = e.starts_at from events e
+  where t.id = ${param('id')} and t.state = 'valid' and e.id = t.event_id and e.state = 'open' returning t.id`,
 );
 
 /**
@@ -34,7 +34,7 @@ export interface UnusedPass {
  */
 function unused(which: RawBuilder<unknown>, now: RawBuilder<Date>) {
   return sql<UnusedPass>`
-  update tickets t set used_at = null, state = case when k.stands then 'valid' else 'cancelled' end, cancelled_at = case when k.stands then null else ${now}::timestamptz end
+  update tickets t set used_at = null, occasion_starts_at = null, state = case when k.stands then 'valid' else 'cancelled' end, cancelled_at = case when k.stands then null else ${now}::timestamptz end
   from (select u.id, u.used_at, exists (select 1 from tickets c where c.order_id = u.order_id and c.event_id is null and c.state = 'valid') as stands from tickets u) k
   where k.id = t.id and t.state = 'used' and ${which} returning t.id, t.user_id, t.event_id, t.state, k.used_at as was_used_at`;
 }
@@ -46,8 +46,24 @@ export const unuseTicket = statement<{ id: string; usedAt: Date; now: Date }>()(
     unused(sql`t.id = ${param('id')} and t.used_at = ${param('usedAt')}`, param('now')),
 );
 
-/** All passes of an event. */
-export const unuseTicketsOfEvent = statement<{ eventId: string; now: Date }>()(
+/** The passes of an event that were used for a beginning before that moment. */
+export const unuseTicketsOfEvent = statement<{ eventId: string; validBefore: Date; now: Date }>()(
   'tickets.unuse_of_event',
-  (_query, param) => unused(sql`t.event_id = ${param('eventId')}`, param('now')),
+  (_query, param) =>
+    unused(
+      sql`t.event_id = ${param('eventId')} and t.occasion_starts_at < ${param('validBefore')}`,
+      param('now'),
+    ),
+);
+
+/** The passes of an event that were used for a later beginning were used for that one. */
+export const bringOccasionForward = statement<{ eventId: string; latest: Date }>()(
+  'tickets.bring_occasion_forward',
+  (query, param) =>
+    query
+      .updateTable('tickets')
+      .set({ occasion_starts_at: param('latest') })
+      .where('event_id', '=', param('eventId'))
+      .where('state', '=', 'used')
+      .where('occasion_starts_at', '>', param('latest')),
 );

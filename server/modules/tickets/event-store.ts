@@ -1,19 +1,38 @@
 import { sql, type Selectable } from 'kysely';
+import { z } from 'zod';
 import type { Plan } from '#shared/domain/commerce/commerce-rules.ts';
 import type { EventKind } from '#shared/domain/tickets/event-rules.ts';
 import { statement } from '../../db/statement.ts';
 import type { EventTable } from '../../db/tables/ticket-tables.ts';
 
 /** An event with how many passes it has. */
-export type EventRow = Selectable<EventTable> & { readonly issued: number; readonly used: number };
+export type EventRow = Selectable<EventTable> & {
+  readonly issued: number;
+  readonly used: number;
+  /** How many passes were used for which beginnings: `usedOccasions`. */
+  readonly used_occasions: unknown;
+};
 
 /** Which events of the list. */
 export type EventScope = 'upcoming' | 'past' | 'cancelled';
 
 const eventRows = sql`
   select e.*, (select count(*) from tickets t where t.event_id = e.id and t.state <> 'cancelled')::integer as issued,
-    (select count(*) from tickets t where t.event_id = e.id and t.state = 'used')::integer as used
+    (select count(*) from tickets t where t.event_id = e.id and t.state = 'used')::integer as used,
+    (select coalesce(jsonb_agg(o order by o.starts_at), '[]') from (
+      select t.occasion_starts_at as starts_at, count(*)::integer as passes from tickets t
+      where t.event_id = e.id and t.state = 'used' group by t.occasion_starts_at) o) as used_occasions
   from events e`;
+
+const occasionsShape = z.array(z.object({ starts_at: z.coerce.date(), passes: z.int() }));
+
+/** A beginning for which passes of an event were used, and how many. */
+export type UsedOccasion = z.output<typeof occasionsShape>[number];
+
+/** How many passes were used for which beginnings, the earliest first. */
+export function usedOccasions({ used_occasions }: EventRow): readonly UsedOccasion[] {
+  return occasionsShape.parse(used_occasions);
+}
 
 export const findEvent = statement<{ id: string }>()(
   'tickets.find_event',

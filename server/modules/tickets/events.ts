@@ -3,8 +3,8 @@ import {
   type EventInput,
   type EventMeeting,
   mayBeCalledOff,
-  isHeldAnew,
   isToldChange,
+  occasionChange,
   validateEvent,
 } from '#shared/domain/tickets/event-rules.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
@@ -28,7 +28,7 @@ import {
   listPassHolders,
   updateEvent,
 } from './event-store.ts';
-import { unuseTicketsOfEvent } from './door-store.ts';
+import { bringOccasionForward, unuseTicketsOfEvent } from './door-store.ts';
 import { recordUnused } from './record-unused.ts';
 import { lockAll } from './store.ts';
 
@@ -40,8 +40,8 @@ export interface Events {
   /**
    * Creates one (`known` null) or changes it, gives passes to all who have a right to one, and
    * tells holders about another time or place of one that is not over; passes that were used are
-   * valid again when it is held anew. Refuses with NOT_FOUND, CONTENT_INVALID per field, EVENT_PAST
-   * (it would be over already), CONFLICT.
+   * valid again when it is held anew (`occasionChange`). Refuses with NOT_FOUND, CONTENT_INVALID
+   * per field, EVENT_PAST (it would be over already), CONFLICT.
    */
   save(input: SaveEventInput): Promise<Result<EventRow, AppError | readonly AppError[]>>;
   /**
@@ -185,7 +185,7 @@ interface EventChange {
   readonly now: Date;
 }
 
-/** Whoever has a pass hears of a change; what was used is valid again for one that is held anew. */
+/** Whoever has a pass hears of a change, once it is settled what becomes of used ones. */
 async function followChange(
   tx: Tx,
   deps: EventsDeps,
@@ -193,11 +193,16 @@ async function followChange(
 ): Promise<void> {
   const [was, is] = [meetingOf(before), meetingOf(after)];
   // Nobody is let in meanwhile: the event is locked since it was written.
-  if (isHeldAnew(was, is, now) && after.used > 0) {
+  const change = occasionChange(was, is, now);
+  if (change !== null && after.used > 0) {
     // No order is given back meanwhile.
     await tx.first(lockAll, {});
-    const passes = await tx.all(unuseTicketsOfEvent, { eventId: after.id, now });
-    await recordUnused(tx, deps, { passes, by: { actorId, reason: null, now } });
+    const { validBefore, latest } = change;
+    if (validBefore !== null) {
+      const passes = await tx.all(unuseTicketsOfEvent, { eventId: after.id, validBefore, now });
+      await recordUnused(tx, deps, { passes, by: { actorId, reason: null, now } });
+    }
+    await tx.run(bringOccasionForward, { eventId: after.id, latest });
   }
   if (isToldChange(was, is, now)) await notifyHolders(tx, deps, { event: after, now });
 }

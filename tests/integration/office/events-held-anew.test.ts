@@ -42,20 +42,34 @@ describe.each(ruleKinds)('passes that were used on %s', (kind) => {
     ends_at: new Date(endsMs).toISOString(),
   });
 
-  /** An event in an hour, of which Linh was let in ten minutes early. */
-  async function earlyVisitor() {
-    const startsMs = server.clock.nowMs + hour;
-    const event = await save(times(startsMs, startsMs + hour));
-    const pass = async () => {
+  /** 8:00 in Vietnam of a day to come. */
+  const morning = () => Math.ceil(server.clock.nowMs / day) * day + day + hour;
+
+  /** An event, by default in an hour and of one hour, of which Linh was let in a bit early. */
+  async function earlyVisitor({
+    startsMs = server.clock.nowMs + hour,
+    lastsMs = hour,
+    earlyMs = 10 * minute,
+  } = {}) {
+    server.clock.nowMs = startsMs - earlyMs - minute;
+    const event = await save(times(startsMs, startsMs + lastsMs));
+    const pass = async (holder: 'linh' | 'minh' = 'linh') => {
       const text = '{ tickets { id code order_id state used_at event { id cancelled } } }';
-      const { tickets } = (await (await server.signedIn('linh')).post(text)).data;
+      const { tickets } = (await (await server.signedIn(holder)).post(text)).data;
       return tickets.find((one: { event: { id: string } | null }) => one.event?.id === event.id);
     };
-    const checkIn = async () => {
+    const checkIn = async (holder?: 'minh') => {
       const text =
         'mutation ($code: String!, $event: ID) { check_in(code: $code, event_id: $event) { outcome } }';
-      const input = { code: (await pass()).code, event: event.id };
+      const input = { code: (await pass(holder)).code, event: event.id };
       return (await (await office()).post(text, input)).data.check_in.outcome;
+    };
+    let { version } = event;
+    /** At a moment it is moved to others; all as ms from its first beginning. */
+    const move = async (atMs: number, fromMs: number, toMs = fromMs + lastsMs) => {
+      server.clock.nowMs = startsMs + atMs;
+      const typed = times(startsMs + fromMs, startsMs + toMs);
+      ({ version } = await save({ ...typed, id: event.id, version }));
     };
     /** How often the visitor and the others who hold a pass heard of a change of the event. */
     const told = async () => {
@@ -68,9 +82,9 @@ describe.each(ruleKinds)('passes that were used on %s', (kind) => {
         new Set(heard.filter((one) => one.is_visitor === isVisitor).map((one) => one.times));
       return [...timesOf(true), ...timesOf(false)];
     };
-    server.clock.nowMs = startsMs - 10 * minute;
+    server.clock.nowMs = startsMs - earlyMs;
     expect(await checkIn()).toBe('ADMITTED');
-    return { event, startsMs, pass, checkIn, told, usedMs: server.clock.nowMs };
+    return { event, startsMs, pass, checkIn, told, move, usedMs: server.clock.nowMs };
   }
   const deedsOf = async (id: string) =>
     server.database.raw(
@@ -102,19 +116,65 @@ describe.each(ruleKinds)('passes that were used on %s', (kind) => {
     expect(await checkIn()).toBe('USED');
   });
 
-  it.each([
-    ['a quarter of an hour', 'USED', 15 * minute],
-    ['six hours', 'USED', 6 * hour],
-    ['more than that', 'VALID', 6 * hour + minute],
-  ])('of an event that is put off by %s within its day: %s', async (_which, state, later) => {
-    // In the morning in Vietnam, so that the day is long enough.
-    const morning = Math.ceil((server.clock.nowMs - hour) / day) * day + hour;
-    server.clock.nowMs = morning - hour;
-    const { event, startsMs, pass, checkIn, told } = await earlyVisitor();
-    server.clock.nowMs = startsMs - 2 * minute;
-    await save({ ...times(startsMs + later, startsMs + later + hour), ...event });
-    expect([(await pass()).state, await told()]).toEqual([state, [1, 1]]);
+  const night = 15 * hour + 45 * minute;
+  const early = { earlyMs: 8 * hour };
+  it.each<[string, 'USED' | 'VALID', Visit, ...Move[]]>([
+    ['put off by a quarter of an hour', 'USED', {}, [-2 * minute, 15 * minute]],
+    ['put off by six hours', 'USED', {}, [-2 * minute, 6 * hour]],
+    ['put off by more than that', 'VALID', {}, [-2 * minute, 6 * hour + minute]],
+    ['put off twice, by ten hours', 'VALID', {}, [-minute, 5 * hour], [4 * hour, 10 * hour]],
+    ['put off past midnight, 23:45', 'USED', { fromMs: night }, [-minute, 30 * minute]],
+    ['put off over the night, 23:45', 'VALID', { fromMs: night }, [-minute, 7 * hour]],
+    ['over, and taken up the same day', 'VALID', {}, [2 * hour, 5 * hour]],
+    ['over this moment, and taken up', 'VALID', {}, [hour, hour + minute]],
+    ['all but over, and put off', 'USED', {}, [hour - minute, hour + minute]],
+    ['said to have begun late', 'USED', { lastsMs: day }, [8 * hour, 7 * hour, day]],
+    ['said to begin long ago, set right', 'USED', {}, [-5 * minute, -day, hour], [-minute, 0]],
+    ['brought forward by seven hours', 'USED', early, [-7.5 * hour, -7 * hour]],
+    [
+      'brought forward, put off by six',
+      'USED',
+      early,
+      [-7.5 * hour, -7 * hour],
+      [-7.5 * hour, -hour],
+    ],
+    [
+      'brought forward, put off by seven',
+      'VALID',
+      early,
+      [-7.5 * hour, -7 * hour],
+      [-7.5 * hour, 0],
+    ],
+  ])('of an event that is %s: %s, and told', async (_which, state, visit, ...moves) => {
+    const startsMs = morning() + (visit.fromMs ?? 0);
+    const { pass, checkIn, told, move } = await earlyVisitor({ ...visit, startsMs });
+    for (const one of moves) await move(...one);
+    expect([(await pass()).state, await told()]).toEqual([state, [moves.length, moves.length]]);
     expect(await checkIn()).toBe(state === 'USED' ? 'USED' : 'ADMITTED');
+  });
+
+  it('are judged each by the beginning that it was used for', async () => {
+    const { startsMs, pass, checkIn, move } = await earlyVisitor({ startsMs: morning() });
+    const states = async () => [(await pass()).state, (await pass('minh')).state];
+    await move(-minute, 5 * hour);
+    expect(await states()).toEqual(['USED', 'VALID']);
+    server.clock.nowMs = startsMs + 5 * hour - 5 * minute;
+    expect(await checkIn('minh')).toBe('ADMITTED');
+    await move(5 * hour - minute, 6 * hour + 5 * minute);
+    expect(await states()).toEqual(['VALID', 'USED']);
+  });
+
+  it('are used up once more after a wrong day was set right, and stay so when it is put off', async () => {
+    const { startsMs, pass, checkIn, move } = await earlyVisitor({ startsMs: morning() });
+    await move(-5 * minute, day);
+    await move(-4 * minute, 0);
+    expect((await pass()).state).toBe('VALID');
+    server.clock.nowMs = startsMs - 3 * minute;
+    expect(await checkIn()).toBe('ADMITTED');
+    await move(-minute, 15 * minute);
+    expect([(await pass()).state, await checkIn()]).toEqual(['USED', 'USED']);
+    await move(-minute, 7 * hour);
+    expect((await pass()).state).toBe('VALID');
   });
 
   it('stay used while their event goes on, at another place or until another hour; that is told', async () => {
@@ -212,6 +272,16 @@ describe.each(ruleKinds)('passes that were used on %s', (kind) => {
   );
 });
 
+/** How an event was when its visitor came; `fromMs` after 8:00. */
+interface Visit {
+  readonly fromMs?: number;
+  readonly lastsMs?: number;
+  readonly earlyMs?: number;
+}
+
+/** When it is moved, and to what beginning and end; ms from its first beginning. */
+type Move = readonly [atMs: number, fromMs: number, toMs?: number];
+
 const session = {
   kind: 'MENTORING',
   title: 'Kèm cặp buổi 1',
@@ -220,7 +290,7 @@ const session = {
   place: 'Phòng 1',
   link: '',
   capacity: null,
-  plans: ['PRO'],
+  plans: ['PRO', 'KHA_PRO'],
 } as const;
 
 function asTyped(startsMs: number): EventInput {

@@ -782,7 +782,7 @@ export async function buildMutationWorld(
     known.set(`${name}.code`, code);
     await keep(
       name,
-      "insert into tickets (code, order_id, user_id, plan, event_id, state, issued_at, used_at) values ($1, $2, $3, 'pro', $4, $5, now(), $6) returning id",
+      "insert into tickets (code, order_id, user_id, plan, event_id, state, issued_at, used_at, occasion_starts_at) values ($1, $2, $3, 'pro', $4, $5, now(), $6, $6) returning id",
       code,
       known.get(order),
       people.get(holder)?.userId,

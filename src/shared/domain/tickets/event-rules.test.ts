@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type EventInput, isToldChange, validateEvent as validateAt } from './event-rules.ts';
+import {
+  type EventInput,
+  isToldChange,
+  occasionChange,
+  validateEvent as validateAt,
+} from './event-rules.ts';
 
 const good: EventInput = {
   kind: 'mentoring',
@@ -71,5 +76,25 @@ describe('an event', () => {
     const after = { ...good, ...change };
     expect(isToldChange(good, after, good.startsAt)).toBe(isTold);
     expect(isToldChange(good, after, good.endsAt)).toBe(false);
+  });
+
+  // It was from 20:00 to 20:45 in Vietnam.
+  it.each([
+    ['its beginning stays', '12:00', '13:00', null],
+    ['it is put off', '12:00', '19:00', { validBefore: '13:00', latest: '19:00' }],
+    ['it is over', '13:45', '19:00', { validBefore: '19:00', latest: '19:00' }],
+    ['it is all but over', '13:44', '19:00', { validBefore: '13:00', latest: '19:00' }],
+    ['it is brought forward', '11:00', '12:00', { validBefore: '06:00', latest: '12:00' }],
+    ['it begins now', '13:30', '13:30', { validBefore: null, latest: '13:30' }],
+    ['it is said to have begun', '13:30', '02:00', { validBefore: null, latest: '13:30' }],
+  ])('says what becomes of used passes: %s', (_what, now, startsAt, change) => {
+    const at = (time: string) => new Date(`2026-11-24T${time}:00Z`);
+    const after = { startsAt: at(startsAt), endsAt: at('23:00') };
+    expect(occasionChange(good, after, at(now))).toEqual(
+      change && {
+        validBefore: change.validBefore === null ? null : at(change.validBefore),
+        latest: at(change.latest),
+      },
+    );
   });
 });

@@ -2,7 +2,6 @@ import { toNfc } from '../../kernel/unicode-form.ts';
 import { appError, type AppError } from '../../errors/error-code.ts';
 import { err, ok, type Result } from '../../kernel/result.ts';
 import { type Plan, plans } from '../commerce/commerce-rules.ts';
-import { vietnameseDay } from '../../kernel/vietnamese-time.ts';
 
 export const eventKinds = ['mentoring', 'community'] as const;
 /** A live mentoring session, or a meeting of the community. */
@@ -76,18 +75,34 @@ export function isToldChange(before: EventMeeting, after: EventMeeting, now: Dat
 /** A beginning that is put off by no more goes on with whoever is inside, in hours. */
 export const longestDelayHours = 6;
 
+/** What another beginning makes of used passes, by the one for which each was used. */
+export interface OccasionChange {
+  /**
+   * Used for a beginning before this moment, they are valid again: their event was over, or is held
+   * more than some hours later, so that whoever was let in went home. Null: all stay used.
+   */
+  readonly validBefore: Date | null;
+  /** No beginning for which passes stay used is later: the event was brought forward with them. */
+  readonly latest: Date;
+}
+
 /**
- * Whether a changed event is held anew, at a beginning that lies ahead: on another Vietnamese day,
- * or more than some hours later. Whoever was let in before went home and has not been there. One
- * that is put off within its day, or brought forward, goes on with them: they are
- * still there, and nobody lets them in a second time.
+ * What becomes of used passes as an event is changed; null while its beginning stays. It is held
+ * anew only at one that lies ahead; one that is put off by some hours, or brought forward, goes on
+ * with whoever was let in: they are still there, and nobody lets them in a second time. The day of
+ * the calendar says nothing: an evening may be put off past midnight.
  */
-export function isHeldAnew(before: EventTimes, after: EventTimes, now: Date): boolean {
-  const [wasMs, isMs] = [before.startsAt.getTime(), after.startsAt.getTime()];
-  return (
-    after.startsAt > now &&
-    (vietnameseDay(isMs) !== vietnameseDay(wasMs) || isMs - wasMs > longestDelayHours * 3_600_000)
-  );
+export function occasionChange(
+  before: EventTimes,
+  after: EventTimes,
+  now: Date,
+): OccasionChange | null {
+  const { startsAt } = after;
+  if (before.startsAt.getTime() === startsAt.getTime()) return null;
+  // Whoever is inside has not been there since a beginning that is said to be long ago.
+  if (startsAt <= now) return { validBefore: null, latest: now };
+  const goesOnMs = isOver(before, now) ? 0 : longestDelayHours * 3_600_000;
+  return { validBefore: new Date(startsAt.getTime() - goesOnMs), latest: startsAt };
 }
 
 function isMoved(before: EventTimes, after: EventTimes): boolean {

@@ -326,7 +326,8 @@ export const backOfficeObjects = `
   admin AdminSession id is_desktop name created_at last_used_at
   admin AdminPersonDetail person is_self sessions grants
   admin AdminPersonPage nodes end_cursor has_more total
-  admin Event id kind title description host starts_at ends_at place link capacity plans state version issued used
+  admin Event id kind title description host starts_at ends_at place link capacity plans state version issued used used_occasions
+  admin UsedOccasion starts_at passes
   admin TicketHolder email ticket
   admin EventPage nodes end_cursor has_more total
   admin TicketHolderPage nodes end_cursor has_more total

@@ -44,7 +44,7 @@ export const adminTicketTexts = {
   'adt.form.told':
     'Học viên có gói được chọn nhận vé ngay. {n} người giữ vé được báo về thay đổi này.',
   'adt.form.used.anew':
-    'Sự kiện dời sang ngày khác, hoặc muộn hơn quá {hours} giờ, nên {n} vé đã soát có hiệu lực trở lại và cần soát lại khi vào cửa.',
+    'Buổi đã soát vé đã kết thúc, hoặc giờ mới muộn hơn buổi đó quá {hours} giờ, nên {n} vé đã soát có hiệu lực trở lại và cần soát lại khi vào cửa.',
   'adt.form.used.stay': '{n} vé đã soát vẫn là “Đã dùng”: người đã vào vẫn tính là đã vào.',
   'adt.form.over': 'Sự kiện đã qua: lưu xong không ai nhận vé hay được báo.',
   'adt.form.save': 'Lưu',

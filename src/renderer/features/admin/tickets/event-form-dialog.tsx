@@ -92,13 +92,14 @@ function consequenceOf(read: ReturnType<typeof readEventForm>): string {
   if (!read.ok || (read.value.told === 0 && !read.value.isOver)) return t('adt.form.p');
   const { isOver, told, used } = read.value;
   if (isOver) return t('adt.form.over');
-  const words = t('adt.form.told', { n: told });
-  if (used === null) return words;
-  const { passes: n, areValidAgain } = used;
-  const ofUsed = areValidAgain
-    ? t('adt.form.used.anew', { n, hours: longestDelayHours })
-    : t('adt.form.used.stay', { n });
-  return `${words} ${ofUsed}`;
+  const { validAgain, stay } = used;
+  return [
+    t('adt.form.told', { n: told }),
+    ...(validAgain > 0
+      ? [t('adt.form.used.anew', { n: validAgain, hours: longestDelayHours })]
+      : []),
+    ...(stay > 0 ? [t('adt.form.used.stay', { n: stay })] : []),
+  ].join(' ');
 }
 
 interface FieldsProps {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AdminEventRowFragment } from '#renderer/graphql/generated/graphql.ts';
 import {
   emptyEventForm,
   type EventForm,
@@ -38,7 +39,17 @@ const event = {
   version: 4,
   issued: 2,
   used: 0,
+  used_occasions: [],
 } as const;
+
+/** The event with five passes, of which some were used for its beginning. */
+const usedAt = (passes: number): AdminEventRowFragment => ({
+  ...event,
+  issued: 5,
+  used: passes,
+  used_occasions:
+    passes === 0 ? [] : [{ __typename: 'UsedOccasion', starts_at: event.starts_at, passes }],
+});
 
 describe('the form of an event', () => {
   it('reads days and times as they are in Vietnam', () => {
@@ -52,7 +63,7 @@ describe('the form of an event', () => {
           capacity: null,
         },
         told: 0,
-        used: null,
+        used: { validAgain: 0, stay: 0 },
         isOver: false,
       },
     });
@@ -70,13 +81,19 @@ describe('the form of an event', () => {
       state: _state,
       issued: _issued,
       used: _used,
+      used_occasions: _occasions,
       host: _host,
       link: _link,
       ...rest
     } = event;
     expect(readEventForm({ ...eventFormOf(event), capacity: '1.200' }, event)).toEqual({
       ok: true,
-      value: { input: { ...rest, host: '', link: '' }, told: 0, used: null, isOver: false },
+      value: {
+        input: { ...rest, host: '', link: '' },
+        told: 0,
+        used: { validAgain: 0, stay: 0 },
+        isOver: false,
+      },
     });
   });
 
@@ -111,33 +128,55 @@ describe('the form of an event', () => {
 
   it('counts whom a change is told: everybody with a pass, of another time, place or room', () => {
     const read = (change: Partial<EventForm>, now?: string) =>
-      readEventForm({ ...eventFormOf(event), ...change }, { ...event, issued: 5, used: 2 }, now);
+      readEventForm({ ...eventFormOf(event), ...change }, usedAt(2), now);
     expect(read({ title: 'Gặp mặt 2', description: '' })).toMatchObject({
-      value: { told: 0, used: null },
+      value: { told: 0, used: { validAgain: 0, stay: 2 } },
     });
     for (const change of [{ from: '15:00' }, { place: 'Quận 1' }, { link: 'https://a.vn' }])
       expect(read(change)).toMatchObject({ value: { told: 5, isOver: false } });
   });
 
-  it('says what becomes of used passes: valid again on another day or much later, used otherwise', () => {
-    const inIt = '2026-12-12T07:20:00Z';
-    const read = (change: Partial<EventForm>, used = 2, now = inIt) =>
-      readEventForm({ ...eventFormOf(event), ...change }, { ...event, issued: 5, used }, now);
-    const again = (passes: number) => ({
-      value: { told: 5, used: { passes, areValidAgain: true } },
-    });
-    const stay = { value: { told: 5, used: { passes: 2, areValidAgain: false } } };
-    expect(read({ day: '19/12/2026' })).toMatchObject(again(2));
-    expect(read({ day: '19/12/2026' }, 5)).toMatchObject(again(5));
-    expect(read({ day: '19/12/2026' }, 0)).toMatchObject({ value: { told: 5, used: null } });
-    for (const change of [{ place: 'Quận 1' }, { from: '14:10' }, { to: '18:00' }])
-      expect(read(change)).toMatchObject(stay);
-    // Put off within its day, at the door: whoever is in has not gone home.
+  it('says how many used passes are valid again: of what is over, or began hours before', () => {
     const atDoor = '2026-12-12T06:58:00Z';
+    const read = (change: Partial<EventForm>, now = atDoor, before = usedAt(2)) => {
+      const done = readEventForm(
+        { ...eventFormOf(event), ...change },
+        before,
+        new Date(now).toISOString(),
+      );
+      return done.ok ? done.value.used : done.error;
+    };
+    const [again, stay] = [
+      { validAgain: 2, stay: 0 },
+      { validAgain: 0, stay: 2 },
+    ];
+    expect(read({ day: '19/12/2026' })).toEqual(again);
+    expect(read({ day: '19/12/2026' }, atDoor, usedAt(0))).toEqual({ validAgain: 0, stay: 0 });
+    // Put off at the door: whoever is in has not gone home, whatever day it has become.
     for (const from of ['14:15', '16:00', '20:00'])
-      expect(read({ from, to: '23:00' }, 2, atDoor)).toMatchObject(stay);
-    expect(read({ from: '20:01', to: '23:00' }, 2, atDoor)).toMatchObject(again(2));
-    expect(read({ day: '13/12/2026', from: '0:10' }, 2, atDoor)).toMatchObject(again(2));
+      expect(read({ from, to: '23:00' })).toEqual(stay);
+    expect(read({ from: '20:01', to: '23:00' })).toEqual(again);
+    // Brought forward, begun already by its new times, elsewhere, longer.
+    expect(read({ from: '07:00' }, '2026-12-11T23:30:00Z')).toEqual(stay);
+    const late = '2026-12-12T14:00:00Z';
+    const long = { ...usedAt(2), ends_at: '2026-12-12T16:00:00.000Z' };
+    expect(read({ from: '20:30', to: '23:30' }, late, long)).toEqual(stay);
+    expect(read({ from: '21:00', to: '23:30' }, late, long)).toEqual(stay);
+    expect(read({ from: '21:01', to: '23:30' }, late, long)).toEqual(again);
+    for (const change of [{ place: 'Quận 1' }, { to: '18:00' }]) expect(read(change)).toEqual(stay);
+    // Over, and taken up the same day.
+    const [end, justBefore] = ['2026-12-12T10:00:00Z', '2026-12-12T09:59:59Z'];
+    const later = { from: '17:30', to: '18:00' };
+    expect([read(later, end), read(later, justBefore)]).toEqual([again, stay]);
+    // Each pass by the beginning that it was used for, not by the last one.
+    const twice: AdminEventRowFragment = {
+      ...usedAt(4),
+      used_occasions: [
+        { __typename: 'UsedOccasion', starts_at: '2026-12-12T02:00:00.000Z', passes: 3 },
+        { __typename: 'UsedOccasion', starts_at: event.starts_at, passes: 1 },
+      ],
+    };
+    expect(read({ from: '15:01' }, atDoor, twice)).toEqual({ validAgain: 3, stay: 1 });
   });
 
   it('lets one that is over be put right, not moved into what is over, and tells nobody', () => {

@@ -1,10 +1,10 @@
 import {
   type EventInput as EventTyped,
   type EventTimes,
-  isHeldAnew,
   isOver,
   mayBeCalledOff,
   isToldChange,
+  occasionChange,
   validateEvent,
 } from '#shared/domain/tickets/event-rules.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
@@ -79,8 +79,8 @@ export interface ReadEvent {
   readonly input: EventInput;
   /** Holders who are told of the change, also those who were let in. */
   readonly told: number;
-  /** What becomes of used passes, and how many they are; null when there is nothing to say. */
-  readonly used: { readonly passes: number; readonly areValidAgain: boolean } | null;
+  /** How many used passes are valid again by the change, and how many stay used. */
+  readonly used: { readonly validAgain: number; readonly stay: number };
   /** It is over, and stays so: nobody gets a pass. */
   readonly isOver: boolean;
 }
@@ -122,10 +122,6 @@ export function readEventForm(
   if (!checked.ok) return checked;
   const facts = checked.value;
   const isTold = before !== null && isToldChange({ ...before, ...timesOf(before) }, facts, now);
-  const used =
-    isTold && before.used > 0
-      ? { passes: before.used, areValidAgain: isHeldAnew(timesOf(before), facts, now) }
-      : null;
   const known =
     before === null ? { id: null, version: null } : { id: before.id, version: before.version };
   const input = {
@@ -141,7 +137,26 @@ export function readEventForm(
     ends_at: facts.endsAt.toISOString(),
     plans: [...form.plans],
   };
-  return ok({ input, told: isTold ? before.issued : 0, used, isOver: isOver(facts, now) });
+  return ok({
+    input,
+    told: isTold ? before.issued : 0,
+    used: usedAfter(before, facts, now),
+    isOver: isOver(facts, now),
+  });
+}
+
+/** What becomes of the used passes of an event that is at other times. */
+function usedAfter(
+  before: AdminEventRowFragment | null,
+  after: EventTimes,
+  now: Date,
+): ReadEvent['used'] {
+  if (before === null) return { validAgain: 0, stay: 0 };
+  const validBefore = occasionChange(timesOf(before), after, now)?.validBefore ?? null;
+  let validAgain = 0;
+  for (const { starts_at, passes } of before.used_occasions)
+    if (validBefore !== null && new Date(starts_at) < validBefore) validAgain += passes;
+  return { validAgain, stay: before.used - validAgain };
 }
 
 /** Whether an event of the list has ended at a moment. */
