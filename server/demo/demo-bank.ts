@@ -1,8 +1,6 @@
 import type { Commerce } from '../modules/commerce/api.ts';
 import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
-const hour = 3_600_000;
-
 /** Money that the demonstration's bank moved. */
 export interface DemoMovement {
   /**

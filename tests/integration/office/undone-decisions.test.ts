@@ -8,7 +8,6 @@ import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
 import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
-const hour = 3_600_000;
 const confirm_password = demoPassword;
 const reason = 'bấm nhầm dòng';
 

@@ -456,7 +456,7 @@ export const mutationSamples: Readonly<Record<MutationName, MutationLine>> = {
     }),
   },
   remove_tax_rule: ofThing('taxRule.toCome', { reason: why }),
-  export_withheld_tax: { given: () => ({ year: 2026 }) },
+  export_withheld_tax: { given: ({ at }) => ({ year: Number(at('payout.sent.year')) }) },
   publish_affiliate_policy: {
     given: () => ({
       input: {

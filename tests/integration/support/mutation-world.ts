@@ -530,6 +530,11 @@ export async function buildMutationWorld(
     `mutation ($ids: [ID!]!) { mark_payouts_sent(ids: $ids, reference: "FT-CHI", confirm_password: "${demoPassword}") { id } }`,
     { ids: [sentId] },
   );
+  await keep(
+    'payout.sent.year',
+    "select extract(year from sent_at at time zone 'Asia/Ho_Chi_Minh')::text as year from payouts where id = $1",
+    sentId,
+  );
   await must(
     owner,
     `mutation { add_tax_rule(input: { rate_bp: 1000, threshold: "2000000", valid_from: "2045-01-01", legal_basis: "Luật" }, reason: "mới", confirm_password: "${demoPassword}") { id } }`,
