@@ -21,3 +21,21 @@ test('what the bank tells comes into the open lists of the office by itself', as
   await transfer(api, { memo, amountVnd: 77_000n });
   await expect(page.getByRole('row').filter({ hasText: memo })).toBeVisible();
 });
+
+test('what comes in puts nothing else under the eyes of who reads the first row', async ({
+  page,
+  api,
+}) => {
+  const [read, later] = [`tien cua ba lan ${Date.now()}`, `tien cua ong tam ${Date.now()}`];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await transfer(api, { memo: read, amountVnd: 77_000n });
+  await signIn(page, admin, '/admin/unmatched');
+  const detail = page.getByRole('complementary', { name: 'Chi tiết' });
+  await expect(detail).toContainText(read);
+  await transfer(api, { memo: later, amountVnd: 77_000n });
+  await expect(page.getByRole('row').nth(1)).toContainText(later);
+  await expect(detail).toContainText(read);
+  // A list of other rows begins with its own.
+  await page.getByRole('searchbox').first().fill(later);
+  await expect(detail).toContainText(later);
+});

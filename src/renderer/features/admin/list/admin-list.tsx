@@ -37,8 +37,8 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
   const { state, status, rowId, renderDetail, tabs } = props;
   const isWide = useWide();
   const rows = status.kind === 'ready' ? status.data.nodes : [];
-  const first = rows[0];
-  const firstId = isWide && first !== undefined ? rowId(first) : null;
+  const shownByItself = useShownByItself(state, rows.map(rowId));
+  const firstId = isWide ? shownByItself : null;
   const held = useHeldRow(state);
   const open = (id: string | null) =>
     id === null
@@ -90,17 +90,33 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
  * itself: it stays when there is no room for both any more, and when another row comes to stand
  * first. Known at once, where a choice waits for the address; forgotten with another list.
  */
-function useHeldRow({
-  tab,
-  search,
-  pageIndex,
-}: Pick<AdminListState<string>, 'tab' | 'search' | 'pageIndex'>) {
-  const list = `${tab}\n${search}\n${pageIndex}`;
+function useHeldRow(state: ListPlace) {
+  const list = nameOf(state);
   const [held, setHeld] = useState<{ readonly list: string; readonly id: string | null }>();
   return {
     id: held?.list === list ? held.id : null,
     hold: (id: string | null) => setHeld({ list, id }),
   };
+}
+
+/**
+ * The row whose details a wide page shows while nobody chose one: the first, for as long as it is
+ * in the list. What the bank tells puts others before it, and somebody is reading.
+ */
+function useShownByItself(state: ListPlace, ids: readonly string[]): string | null {
+  const list = nameOf(state);
+  const [shown, setShown] = useState<{ readonly list: string; readonly id: string }>();
+  if (shown?.list === list && ids.includes(shown.id)) return shown.id;
+  const [id] = ids;
+  if (id === undefined) return null;
+  setShown({ list, id });
+  return id;
+}
+
+type ListPlace = Pick<AdminListState<string>, 'tab' | 'search' | 'pageIndex'>;
+
+function nameOf({ tab, search, pageIndex }: ListPlace): string {
+  return `${tab}\n${search}\n${pageIndex}`;
 }
 
 function Rows<Row, Tab extends string>({
