@@ -17,11 +17,6 @@ export function vietnameseDayStartMs(ms: number): number {
   return Math.floor((ms + offsetMs) / dayMs) * dayMs - offsetMs;
 }
 
-/** The first moment of a calendar day (`YYYY-MM-DD`), ms since 1970; NaN of what is none. */
-export function startMsOfVietnameseDay(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) - offsetMs;
-}
-
 /**
  * The first moment of the day after, ms since 1970: when a voucher with uses per day opens again.
  */

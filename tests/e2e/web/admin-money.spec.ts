@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright/test';
 import { proveAddress } from '../support/mailbox.ts';
 import { post, registerPerson } from '../support/people.ts';
+import { statementDay } from '../../integration/support/shop.ts';
 import { makeOrder, payOff, transfer } from '../support/shop.ts';
 import { confirmAsAdministrator } from '../support/second-factor.ts';
 import { expect, fillSignIn, signIn, test } from '../support/web-test.ts';
@@ -483,7 +484,7 @@ test('a statement is read, shows what is new, and pays the order that no webhook
   await signIn(page, admin, '/admin/statement');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Chọn tệp sao kê' }).click();
-  const csv = `\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung\n${today()} 09:15,SK${order.code.slice(4)},,"${order.totalVnd.toLocaleString('vi-VN')}",MBVCB ${order.paymentCode}\n32/11/2026,SKX,,1.000,ngày sai\n,,,,Tổng cộng\n`;
+  const csv = `\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung\n${statementDay(Date.now())} 09:15,SK${order.code.slice(4)},,"${order.totalVnd.toLocaleString('vi-VN')}",MBVCB ${order.paymentCode}\n32/11/2026,SKX,,1.000,ngày sai\n,,,,Tổng cộng\n`;
   await (
     await chosen
   ).setFiles({ name: 'sao-ke.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
@@ -541,8 +542,8 @@ test('an import says how many movements it takes once those that look known are 
   const memo = `hai dang ${Date.now()}`;
   await transfer(api, { memo, amountVnd: 654_000n });
   const rows = [
-    `${today()} 10:15,SL${Date.now()},,654.000,${memo}`,
-    `${today()} 09:15,SK${Date.now()},,1.234.000,mot khoan moi`,
+    `${statementDay(Date.now())} 10:15,SL${Date.now()},,654.000,${memo}`,
+    `${statementDay(Date.now())} 09:15,SK${Date.now()},,1.234.000,mot khoan moi`,
   ];
   const head = '\uFEFFNgày giao dịch,Mã giao dịch,Ghi nợ,Ghi có,Nội dung';
   const buffer = Buffer.from([head, ...rows, ''].join('\n'));
@@ -646,14 +647,6 @@ test('a statement whose days can be read in two ways asks which it is, with the 
   await expect(page.getByText('Từ 03/05/2020 đến 03/07/2020', { exact: true })).toBeVisible();
   await expect(question).toHaveCount(0);
 });
-
-/** `26-Nov-2026`: a day that can be read in one way only, in Vietnam. */
-function today(): string {
-  const [, day = '', month = '', year = ''] = new Date(Date.now() + 7 * 3_600_000)
-    .toUTCString()
-    .split(' ');
-  return `${day}-${month}-${year}`;
-}
 
 async function newPage(browser: Browser, baseURL: string): Promise<Page> {
   return (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage();

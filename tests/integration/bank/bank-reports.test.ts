@@ -74,7 +74,6 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     (await admin.post(queries[name], await seen(name, variables))).codes;
   const raw = async <Row>(text: string, values: readonly unknown[] = []) =>
     (await server.database.raw(text, values)) as readonly Row[]; // each caller knows its columns
-  const vietnam = (ms: number): string => vietnameseTime(ms);
   const outcomesOf = async (memo: string) =>
     (
       await raw<{ outcome: string }>(
@@ -173,7 +172,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     const an = await shop.learner();
     const order = await shop.order(an);
     const memo = order.payment_info.payment_code;
-    const at = vietnam(server.clock.nowMs);
+    const at = vietnameseTime(server.clock.nowMs);
     await shop.sepay({ memo, amount: price.pro, reference: `SEPAY-${memo}`, at });
     await expect.poll(async () => (await shop.get(an, order.id)).status, soon).toBe('PAID');
     const casso = {
@@ -221,7 +220,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
       memo,
       amount: price.pro,
       reference: `FT-${memo}`,
-      at: vietnam(server.clock.nowMs),
+      at: vietnameseTime(server.clock.nowMs),
     };
     await shop.sepay(told);
     await expect.poll(async () => (await shop.get(an, first.id)).status, soon).toBe('PAID');
@@ -258,7 +257,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
       id: `khong-${memo}`,
       tid: `KHONG-${memo}`,
       description: memo,
-      when: vietnam(server.clock.nowMs),
+      when: vietnameseTime(server.clock.nowMs),
       bank_sub_acc_id: '0000000000',
     };
     for (const [amount, outcome] of [
@@ -294,7 +293,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     const an = await shop.learner();
     const order = await shop.order(an);
     const memo = order.payment_info.payment_code;
-    const at = vietnam(server.clock.nowMs);
+    const at = vietnameseTime(server.clock.nowMs);
     await shop.casso([
       {
         id: `dau-${memo}`,
@@ -336,7 +335,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
       memo,
       amount: 77_000,
       reference: `QUEN-${memo}`,
-      at: vietnam(server.clock.nowMs),
+      at: vietnameseTime(server.clock.nowMs),
     };
     await shop.sepay(told);
     await expect.poll(async () => outcomesOf(memo), soon).toEqual(['review']);
@@ -357,7 +356,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
           memo,
           amount: 66_000,
           reference: `LON-${id}`,
-          at: vietnam(server.clock.nowMs),
+          at: vietnameseTime(server.clock.nowMs),
         }),
         id: 1,
       }).replace('"id":1,', `"id":${id},`);
@@ -386,7 +385,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
       memo,
       amount: price.pro,
       reference: `MOT-FT-${memo}`,
-      at: vietnam(server.clock.nowMs),
+      at: vietnameseTime(server.clock.nowMs),
     };
     await shop.sepay({ ...told, id: 7_100_001 });
     await shop.sepay({ ...told, id: 7_200_002 });
@@ -401,7 +400,10 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     const an = await shop.learner();
     const order = await shop.order(an);
     const memo = order.payment_info.payment_code;
-    const [at, next] = [vietnam(server.clock.nowMs), vietnam(server.clock.nowMs + 1000)];
+    const [at, next] = [
+      vietnameseTime(server.clock.nowMs),
+      vietnameseTime(server.clock.nowMs + 1000),
+    ];
     await shop.sepay({ memo, amount: price.pro, at, id: 7_300_001, reference: `CU-${memo}` });
     // At once it is a second payment.
     await shop.sepay({ memo, amount: 700_000, at, id: 7_300_003, reference: `A-${memo}` });
@@ -438,7 +440,8 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     const an = await shop.learner();
     const order = await shop.order(an);
     const memo = order.payment_info.payment_code;
-    const daysAgo = (days: number): string => vietnam(server.clock.nowMs - days * 86_400_000);
+    const daysAgo = (days: number): string =>
+      vietnameseTime(server.clock.nowMs - days * 86_400_000);
     await shop.sepay({ memo, amount: price.pro, reference: `NAY-${memo}`, at: daysAgo(0) });
     await shop.casso([
       {
@@ -461,7 +464,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     const an = await shop.learner();
     const order = await shop.order(an);
     const memo = order.payment_info.payment_code;
-    const at = vietnam(server.clock.nowMs);
+    const at = vietnameseTime(server.clock.nowMs);
     await shop.sepay({ memo, amount: 900_000, reference: `MOT-${memo}`, at });
     await shop.casso([
       {
@@ -491,7 +494,10 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     const an = await shop.learner();
     const order = await shop.order(an);
     const memo = order.payment_info.payment_code;
-    const [morning, noon] = [vietnam(server.clock.nowMs - 2 * hour), vietnam(server.clock.nowMs)];
+    const [morning, noon] = [
+      vietnameseTime(server.clock.nowMs - 2 * hour),
+      vietnameseTime(server.clock.nowMs),
+    ];
     await shop.sepay({ memo, amount: 700_000, reference: `SANG-${memo}`, at: morning });
     await shop.casso([
       {
@@ -528,7 +534,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     for (let round = 0; round < 4; round += 1) {
       const order = await shop.order(an, { key: `luc-${round}-${kind}` });
       const memo = order.payment_info.payment_code;
-      const at = vietnam(server.clock.nowMs);
+      const at = vietnameseTime(server.clock.nowMs);
       await Promise.all([
         shop.sepay({ memo, amount: 1000 + round, reference: `A-${memo}`, at }),
         shop.casso([
@@ -555,7 +561,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
       reference: `LO-${index}`,
       description: `lo ${index}`,
       amount: 1000 + index,
-      transactionDateTime: vietnam(server.clock.nowMs),
+      transactionDateTime: vietnameseTime(server.clock.nowMs),
       accountNumber: '0000000000',
     }));
     for (let round = 0; round < 5; round += 1) {
@@ -628,7 +634,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     const days = async () =>
       (await admin.post('{ admin_reconciliation { day bank_in ledger_in } }')).data
         .admin_reconciliation;
-    const dayAt = (ms: number): string => vietnam(ms).slice(0, 10);
+    const dayAt = (ms: number): string => vietnameseTime(ms).slice(0, 10);
     const before = server.clock.nowMs;
     await later(
       (Math.floor((before + 7 * hour) / (24 * hour)) + 1) * 24 * hour - 7 * hour - 1000 - before,
@@ -681,7 +687,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
       const an = await shop.learner();
       const first = await shop.order(an, { plan: 'KHA_PRO' });
       const memo = first.payment_info.payment_code;
-      const inTime = vietnam(server.clock.nowMs + hour);
+      const inTime = vietnameseTime(server.clock.nowMs + hour);
       server.clock.nowMs += 25 * hour;
       await expect
         .poll(
@@ -736,7 +742,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
       await shop.sepay({
         memo: short.payment_info.payment_code,
         amount: 1_000_000,
-        at: vietnam(server.clock.nowMs),
+        at: vietnameseTime(server.clock.nowMs),
       });
       const [{ user_id: userId } = { user_id: '' }] = await raw<{ user_id: string }>(
         'select user_id from orders where id = $1',
@@ -775,7 +781,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
     /** Money with the code of an order, sent to another account. */
     const astray = async (order: { payment_info: { payment_code: string } }, amount: number) => {
       const memo = order.payment_info.payment_code;
-      await shop.sepay({ memo, amount, account: '999', at: vietnam(server.clock.nowMs) });
+      await shop.sepay({ memo, amount, account: '999', at: vietnameseTime(server.clock.nowMs) });
       await expect.poll(async () => (await waitingFor(memo)).length, soon).toBe(1);
       return (await waitingFor(memo))[0];
     };
@@ -829,7 +835,7 @@ describe.each(ruleKinds)('reports of money on %s', (kind) => {
       await shop.sepay({
         memo: order.payment_info.payment_code,
         amount: 500_000,
-        at: vietnam(server.clock.nowMs),
+        at: vietnameseTime(server.clock.nowMs),
       });
       await expect.poll(async () => (await shop.get(an, order.id)).status, soon).toBe('UNDERPAID');
       expect(await codes('cancel', { order_id: order.id, reason: ' ', confirm_password })).toEqual([

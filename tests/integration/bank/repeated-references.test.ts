@@ -118,7 +118,6 @@ describe.each(ruleKinds)('money at one price on %s', (kind) => {
     const [doubt] = await doubts(memo);
     return (await ask('decide', { id: doubt.id, same })).admin_decide_bank_report;
   };
-  const vietnam = (ms: number): string => vietnameseTime(ms);
 
   it('of another order, told by another provider under a reference that came the day before, is asked about', async () => {
     const [an, binh] = [await ordered(), await ordered()];
@@ -392,7 +391,7 @@ describe.each(ruleKinds)('money at one price on %s', (kind) => {
       )) as { memo_code: string }[]
     ).map(({ memo_code: code }) => code);
     const [first = '', second = ''] = codes;
-    const at = vietnam(server.clock.nowMs - 60_000);
+    const at = vietnameseTime(server.clock.nowMs - 60_000);
     await shop.sepay({
       memo: first,
       amount: price.khaPro,

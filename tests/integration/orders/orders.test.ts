@@ -748,7 +748,6 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
   );
 
   it('cost what they cost when they were paid, though the money is heard of after they were renewed at another price', async () => {
-    const vietnam = (ms: number): string => vietnameseTime(ms);
     const code = `HETHAN${Math.floor(Math.random() * 1e6)}`;
     await makeVoucher(code, { kind: 'PERCENT', percent: 10, amount: null, max_uses: null });
     const start = server.clock.nowMs;
@@ -781,7 +780,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     }
     const pay = async (index: number, amount: number, at: number) => {
       const { client, order } = made[index] ?? expect.fail();
-      await shop.sepay({ memo: order.payment_info.payment_code, amount, at: vietnam(at) });
+      await shop.sepay({ memo: order.payment_info.payment_code, amount, at: vietnameseTime(at) });
       return shop.get(client, order.id);
     };
     expect(await pay(0, 2_610_000, start + 23 * hour)).toMatchObject({
@@ -824,7 +823,6 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
   it.each(['asked for the rest', 'laid money to the order by hand'] as const)(
     'keep the price of the day that the office gave, though the rest is heard of after a renewal: it %s',
     async (how) => {
-      const vietnam = (ms: number): string => vietnameseTime(ms);
       let an = await learner();
       const order = await shop.order(an);
       const memo = order.payment_info.payment_code;
@@ -866,7 +864,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
           missing_amount: '3900000',
         }),
       );
-      await shop.sepay({ memo, amount: 1_900_000, at: vietnam(paidAt) });
+      await shop.sepay({ memo, amount: 1_900_000, at: vietnameseTime(paidAt) });
       expect(await shop.get(an, order.id)).toMatchObject({
         status: 'PAID',
         total_amount: String(price.pro),
@@ -882,7 +880,6 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     'the order has it still',
     'the order was not renewed, and somebody else has it',
   ] as const)('cost what they cost only with the one use of their voucher: %s', async (fate) => {
-    const vietnam = (ms: number): string => vietnameseTime(ms);
     const code = `MOTLUOT${Math.floor(Math.random() * 1e6)}`;
     await makeVoucher(code, { kind: 'PERCENT', percent: 10, amount: null, max_uses: 1 });
     let an = await learner();
@@ -905,7 +902,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     if (isTaken) expect((await shop.pay(binh, other)).status).toBe('PAID');
     else if (other !== null) await shop.call(binh, 'cancel', { id: other.id });
     const memo = order.payment_info.payment_code;
-    await shop.sepay({ memo, amount: 2_610_000, at: vietnam(paidAt) });
+    await shop.sepay({ memo, amount: 2_610_000, at: vietnameseTime(paidAt) });
     const uses = await server.database.raw(
       "select u.state, u.discount::int, u.amount::int from voucher_uses u join voucher_codes c on c.key = u.code_key where c.code = $1 and u.state <> 'released'",
       [code],
@@ -928,7 +925,6 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
   });
 
   it('at a price of which only the sum was kept are looked at by a person when their money is heard of', async () => {
-    const vietnam = (ms: number): string => vietnameseTime(ms);
     let an = await learner();
     const order = await shop.order(an);
     await server.database.raw(
@@ -944,7 +940,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     await shop.sepay({
       memo: order.payment_info.payment_code,
       amount: price.pro,
-      at: vietnam(paidAt),
+      at: vietnameseTime(paidAt),
     });
     expect((await shop.transactions(order.payment_info.payment_code))[0]).toMatchObject({
       state: 'review',
@@ -955,7 +951,6 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
   it.each(['goes back', 'is bought again for less', 'is bought again'] as const)(
     'for an upgrade keep its price for what was paid in time only while the plan below stands: it %s',
     async (fate) => {
-      const vietnam = (ms: number): string => vietnameseTime(ms);
       let an = await learner();
       const base = await shop.order(an, { plan: 'KHA_PRO' });
       expect((await shop.pay(an, base)).status).toBe('PAID');
@@ -994,7 +989,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
         expect((await shop.pay(an, again)).status).toBe('PAID');
       }
       const memo = upgrade.payment_info.payment_code;
-      await shop.sepay({ memo, amount: price.upgrade, at: vietnam(paidAt) });
+      await shop.sepay({ memo, amount: price.upgrade, at: vietnameseTime(paidAt) });
       if (fate === 'is bought again') {
         expect(await shop.get(an, upgrade.id)).toMatchObject({ status: 'PAID', is_upgrade: true });
       } else {

@@ -1,6 +1,6 @@
 import type { BankReport, StatementRow } from './bank-event-inbox.ts';
 import { bareAccount } from './bank-movement.ts';
-import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
+import { dayOf } from '../admin/statement/read-statement.ts';
 
 /**
  * The lines of one file as its reports. Lines have no numbers: one is known by what it says, its
@@ -15,7 +15,7 @@ export function statementReports(
     const at = row.at instanceof Date ? row.at.toISOString() : row.at;
     // The day, not the moment: the same line stands in one statement with its time and in another
     // without.
-    const key = `${bareAccount(row.accountNumber)}|${bareAccount(row.reference)}|${row.amountVnd}|${row.direction}|${dayOf(row.at)}`;
+    const key = `${bareAccount(row.accountNumber)}|${bareAccount(row.reference)}|${row.amountVnd}|${row.direction}|${dayOf(row)}`;
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
     const payload = { ...row, at, amountVnd: undefined, amount: String(row.amountVnd) };
@@ -28,8 +28,4 @@ export function statementReports(
       headers: {},
     };
   });
-}
-
-function dayOf(at: Date | string): string {
-  return typeof at === 'string' ? at : vietnameseDay(at);
 }

@@ -1,7 +1,8 @@
 import type { FieldCipher } from '#server/crypto/field-cipher.ts';
 import type { Database, Tx } from '#server/db/port.ts';
 import { findTaxedName, forgetTaxed, keepTaxed, type TaxedRow } from './withheld-tax-store.ts';
-import { startMsOfVietnameseDay, vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
+import { dayStartMs } from '#shared/format/format-date.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /** Law on Accounting 2015, article 41: documents of a year are kept for so many after its end. */
 const keptYears = 10;
@@ -9,7 +10,7 @@ const keptYears = 10;
 /** Until when before a moment what was withheld is still in books that are kept. */
 function keptSince(now: Date): Date {
   const year = Number(vietnameseDay(now).slice(0, 4)) - keptYears;
-  return new Date(startMsOfVietnameseDay(`${year}-01-01`));
+  return new Date(dayStartMs(`${year}-01-01`));
 }
 
 /**

@@ -6,7 +6,7 @@ import { byteOrderMark, csvLine } from '../../admin/api.ts';
 import type { Audit, Author } from '../../audit/api.ts';
 import { taxedIdentity, taxedName } from './taxed-people.ts';
 import { listTaxed, listYears, type TaxedRow, type YearRow } from './withheld-tax-store.ts';
-import { startMsOfVietnameseDay } from '#shared/kernel/vietnamese-time.ts';
+import { dayStartMs } from '#shared/format/format-date.ts';
 
 /** What accounting declares: who earned how much in a year, and what was withheld of it. */
 export interface WithheldTax {
@@ -82,7 +82,7 @@ export function createWithheldTax({
 }
 
 function yearStart(year: number): Date {
-  return new Date(startMsOfVietnameseDay(`${year}-01-01`));
+  return new Date(dayStartMs(`${year}-01-01`));
 }
 
 function cellsOf(row: TaxedRow, number: number, cipher: FieldCipher) {

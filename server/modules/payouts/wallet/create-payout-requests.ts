@@ -2,7 +2,8 @@ import { accountHeldUntil, leastPayoutVnd } from '#shared/domain/affiliate/affil
 import { appError } from '#shared/errors/error-code.ts';
 import { invariant } from '#shared/kernel/assert.ts';
 import { err, ok } from '#shared/kernel/result.ts';
-import { startMsOfVietnameseDay, vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
+import { dayStartMs } from '#shared/format/format-date.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import type { Database } from '#server/db/port.ts';
 import { cutPage, pageSize, readTimeCursor } from '#server/lists/paging.ts';
 import type { Push } from '#server/push/push.ts';
@@ -65,7 +66,7 @@ export function createPayoutRequests({
     userId: string,
     { date, now, wallet }: { readonly date: string; readonly now: Date; readonly wallet: Earner },
   ): Promise<NextPayout> {
-    const start = new Date(startMsOfVietnameseDay(date));
+    const start = new Date(dayStartMs(date));
     const maturingVnd =
       (await database.first(sumMaturing, { userId, before: start < now ? now : start }))?.amount ??
       0n;
