@@ -9,7 +9,7 @@ import { ruleKinds } from '../support/databases.ts';
 import { bankSecrets, openShop, price, receiver, type Shop } from '../support/shop.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { withServer } from '../support/with-server.ts';
-import { vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
+import { vietnameseDayStartMs, vietnameseTime } from '#shared/kernel/vietnamese-time.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -77,7 +77,7 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
       "select early_until from plan_prices where plan = 'pro'",
     )) as readonly { readonly early_until: Date | null }[];
     await server.database.raw("update plan_prices set early_until = $1 where plan = 'pro'", [
-      new Date(server.clock.nowMs - hour),
+      new Date(vietnameseDayStartMs(server.clock.nowMs)),
     ]);
     try {
       await act();
@@ -625,31 +625,26 @@ describe.each(ruleKinds)('orders on %s', (kind) => {
     an = await sleepUntilExpired(an);
     for (const { id } of [token, nearly])
       await expect.poll(async () => (await shop.get(an, id)).status).toBe('REVIEW');
-    const [was] = (await server.database.raw(
-      "select list_vnd::text as list, early_until from plan_prices where plan = 'pro'",
-    )) as readonly { readonly list: string; readonly early_until: Date | null }[];
-    const list = Number(was?.list);
-    await server.database.raw("update plan_prices set early_until = $1 where plan = 'pro'", [
-      new Date(server.clock.nowMs - hour),
-    ]);
+    const [{ list } = { list: '' }] = (await server.database.raw(
+      "select list_vnd::text as list from plan_prices where plan = 'pro'",
+    )) as readonly { readonly list: string }[];
     const renew = async (id: string) =>
       (await shop.call(an, 'renew', { id, total: '9000000' })).data.renew_order;
-    expect(await renew(nearly.id)).toMatchObject({
-      status: 'UNDERPAID',
-      total_amount: String(price.pro),
-      missing_amount: '11000',
+    await atFullPrice(async () => {
+      expect(await renew(nearly.id)).toMatchObject({
+        status: 'UNDERPAID',
+        total_amount: String(price.pro),
+        missing_amount: '11000',
+      });
+      const again = await renew(token.id);
+      expect(again).toMatchObject({
+        status: 'UNDERPAID',
+        total_amount: String(Number(list) * 0.9),
+        missing_amount: String(Number(list) * 0.9 - 1000),
+        voucher_code: 'GIAM10',
+      });
+      expect(await shop.pay(an, again)).toMatchObject({ status: 'PAID' });
     });
-    const again = await renew(token.id);
-    await server.database.raw("update plan_prices set early_until = $1 where plan = 'pro'", [
-      was?.early_until ?? null,
-    ]);
-    expect(again).toMatchObject({
-      status: 'UNDERPAID',
-      total_amount: String(list * 0.9),
-      missing_amount: String(list * 0.9 - 1000),
-      voucher_code: 'GIAM10',
-    });
-    expect(await shop.pay(an, again)).toMatchObject({ status: 'PAID' });
   });
 
   it('that live again and whose affiliate is suspended since are whose they would be if they were new; a later click takes them from nobody', async () => {

@@ -14,6 +14,8 @@ export async function seedDemo(database: Database): Promise<void> {
   });
   const seeding = await startServer(config, { database, limits: cheapHashes });
   // The early buyers' price ends with 2027: tests of other things go on after that.
-  await database.raw("update plan_prices set early_until = now() + interval '10 years'");
+  await database.raw(`
+    update plan_prices
+    set early_until = (date_trunc('day', now() at time zone 'Asia/Ho_Chi_Minh') + interval '10 years') at time zone 'Asia/Ho_Chi_Minh'`);
   await seeding.stop();
 }
