@@ -71,10 +71,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                     name: 'start',
                     test: /src[\\/]renderer[\\/](graphql[\\/](generated[\\/]texts|graphql-context|operation-text|page-answers|post-operation|query-status|request-error|use-answer|use-reload-when-back)\.tsx?|app[\\/]page-load-error|lib[\\/]client-name|platform[\\/]use-update-status)/,
                   },
-                  // What most pages share, three files for fifty; not the sentences of the office.
+                  // What most pages share, three files for fifty; no forms, nothing of the office.
                   {
                     name: sharedChunkOf(),
-                    test: /src[\\/](renderer[\\/](ui|lib|copy|platform|app)|shared)[\\/](?!.*office-(messages|error-texts))|node_modules[\\/](lucide-react|zustand)[\\/]/,
+                    test: /src[\\/](renderer[\\/](ui|lib(?![\\/]forms[\\/])|copy|platform|app)|shared)[\\/](?!.*office-(messages|error-texts))|node_modules[\\/](lucide-react|zustand)[\\/]/,
                     minShareCount: 4,
                   },
                 ],

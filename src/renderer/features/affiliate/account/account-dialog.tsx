@@ -1,11 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { bankName } from '#shared/domain/commerce/banks.ts';
-import {
-  type ReceivingAccountInput,
-  validateReceivingAccount,
-} from '#shared/domain/affiliate/join-rules.ts';
-import { appError, type AppError } from '#shared/errors/error-code.ts';
+import { validateReceivingAccount } from '#shared/domain/affiliate/join-rules.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   ChangeAffiliateAccountDocument,
@@ -13,21 +9,20 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
-import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatTimestamp } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { FormRefusal } from '#renderer/lib/forms/form-refusal.tsx';
+import { ownProofErrors } from '#renderer/lib/forms/own-proof-errors.ts';
+import { useCheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { useNow } from '#renderer/lib/time/use-now.ts';
-import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { Notice } from '#renderer/ui/states/notice.tsx';
 import { AccountFields } from './account-fields.tsx';
 import css from './account.module.css';
 import { t } from './copy.ts';
-import { emptyAccount, heldBy } from './empty-account.ts';
-import { afterChange, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
-import { useRefusals } from '#renderer/lib/use-refusal.ts';
+import { emptyAccount } from './empty-account.ts';
 
 export interface AccountDialogProps {
   /** Where commissions go now. */
@@ -45,51 +40,31 @@ export interface AccountDialogProps {
 
 /** Another receiving account, with the password again (design 5.18 a). */
 export function AccountDialog({ account: current, stops, onChanged, onClose }: AccountDialogProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
   const now = useNow();
-  const reason = useServerReason();
-  const [account, setAccount] = useState(emptyAccount);
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useRefusals();
-  const [busy, setBusy] = useState(false);
-  const send = useMutate(ChangeAffiliateAccountDocument);
+  const change = useMutate(ChangeAffiliateAccountDocument);
   const [isOther, setOther] = useState(false);
-  const texts = fieldErrors(errors);
-  const change = (next: ReceivingAccountInput) => {
-    setErrors((all) => afterChange(all, heldBy(account), heldBy(next)));
-    setAccount(next);
-  };
-
-  const refuse = (found: readonly AppError[]) => {
-    setErrors(found);
-    setOther(found.some(({ code }) => code === 'ACCOUNT_HOLDER_DIFFERS'));
-    focusFirstError(form.current);
-  };
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    // Whether the holder is the person themselves is known to the server alone.
-    const checked = validateReceivingAccount(account, null);
-    const found = [
-      ...(checked.ok ? [] : checked.error),
-      ...(password === '' ? [appError('PASSWORD_REQUIRED', { field: 'confirm_password' })] : []),
-    ];
-    if (found.length > 0 || busy || reason !== undefined) return refuse(found);
-    setBusy(true);
-    const done = await send({ input: account, confirm_password: password });
-    setBusy(false);
-    if (!done.ok) return refuse([done.error]);
-    notify(savedText(done.value.change_affiliate_account, now), { kind: 'success' });
-    onChanged();
-    onClose();
-  };
-
-  const general = errors.find(({ field }) => field === undefined);
+  const form = useCheckedForm({
+    start: { ...emptyAccount, confirm_password: '' },
+    check({ confirm_password: proof, ...account }) {
+      // Whether the holder is the person themselves is known to the server alone.
+      const checked = validateReceivingAccount(account, null);
+      return [...(checked.ok ? [] : checked.error), ...ownProofErrors(proof)];
+    },
+    async send({ confirm_password, ...account }) {
+      const done = await change({ input: account, confirm_password });
+      if (!done.ok) return done;
+      notify(savedText(done.value.change_affiliate_account, now), { kind: 'success' });
+      onChanged();
+      onClose();
+      return done;
+    },
+    onRefused: (errors) => setOther(errors.some(({ code }) => code === 'ACCOUNT_HOLDER_DIFFERS')),
+  });
   return (
     <Dialog
       open
       onClose={onClose}
-      dismissible={!busy}
+      dismissible={!form.isBusy}
       size="md"
       title={t('acct.title')}
       description={t('acct.lead')}
@@ -98,22 +73,16 @@ export function AccountDialog({ account: current, stops, onChanged, onClose }: A
         <Button
           variant="primary"
           type="submit"
-          form={formId}
-          busy={busy}
+          form={form.props.id}
+          busy={form.isBusy}
           busyLabel={t('acct.save.busy')}
-          reason={reason}
+          reason={form.reason}
         >
           {t('acct.save')}
         </Button>
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        className={css['fields']}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
+      <form {...form.props} className={css['fields']}>
         <div className={css['now']}>
           <span className="t2 sm">{t('acct.now')}</span>
           <span className="b5">
@@ -122,20 +91,18 @@ export function AccountDialog({ account: current, stops, onChanged, onClose }: A
           <span className="t2 sm">{current.account_holder}</span>
         </div>
         <Stops amount={stops} />
-        <AccountFields account={account} errors={texts} isOtherHolder={isOther} onChange={change} />
-        <OwnProof
-          value={password}
-          onChange={(next) => {
-            setPassword(next);
-            setErrors((all) => all.filter(({ field }) => field !== 'confirm_password'));
-          }}
-          error={texts['confirm_password']}
+        <AccountFields
+          account={form.values}
+          errors={form.errors}
+          isOtherHolder={isOther}
+          onChange={form.change}
         />
-        {general !== undefined && (
-          <p role="alert" className={css['refusal']}>
-            {errorText(general)}
-          </p>
-        )}
+        <OwnProof
+          value={form.values.confirm_password}
+          onChange={(proof) => form.change({ confirm_password: proof })}
+          error={form.errors.confirm_password}
+        />
+        <FormRefusal error={form.refusal} />
       </form>
     </Dialog>
   );

@@ -14,7 +14,7 @@ export interface AccountFieldsProps {
   readonly errors: FieldErrors;
   /** The holder is somebody else by name: asks whether that is meant. */
   readonly isOtherHolder: boolean;
-  readonly onChange: (account: ReceivingAccountInput) => void;
+  readonly onChange: (change: Partial<ReceivingAccountInput>) => void;
 }
 
 /**
@@ -35,11 +35,7 @@ export function AccountFields({ account, errors, isOtherHolder, onChange }: Acco
     // Another name is another question; the same one as banks write it is not.
     const isSameName =
       transliterateHolder(part.account_holder ?? account.account_holder) === holder;
-    onChange({
-      ...account,
-      ...part,
-      accepts_other_holder: account.accepts_other_holder && isSameName,
-    });
+    onChange(isSameName ? part : { ...part, accepts_other_holder: false });
   };
   return (
     <div className={css['fields']}>
@@ -49,7 +45,13 @@ export function AccountFields({ account, errors, isOtherHolder, onChange }: Acco
           label={t('aff.bank.other', { holder })}
           hint={t('aff.bank.other.hint')}
           checked={account.accepts_other_holder}
-          onChange={(event) => onChange({ ...account, accepts_other_holder: event.target.checked })}
+          // It answers what was asked of the holder.
+          onChange={({ target }) =>
+            onChange({
+              account_holder: account.account_holder,
+              accepts_other_holder: target.checked,
+            })
+          }
         />
       )}
     </div>

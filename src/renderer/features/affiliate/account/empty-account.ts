@@ -8,10 +8,12 @@ export const emptyAccount: ReceivingAccountInput = {
   accepts_other_holder: false,
 };
 
-/**
- * An account by its fields; saying that another holder is meant answers what was asked of the
- * holder.
- */
-export function heldBy({ accepts_other_holder: isMeant, ...account }: ReceivingAccountInput) {
-  return { ...account, account_holder: `${account.account_holder}${isMeant ? ' ✓' : ''}` };
+/** What goes to the server of a form that holds more than an account. */
+export function accountOf({
+  account_bank,
+  account_number,
+  account_holder,
+  accepts_other_holder,
+}: ReceivingAccountInput): ReceivingAccountInput {
+  return { account_bank, account_number, account_holder, accepts_other_holder };
 }

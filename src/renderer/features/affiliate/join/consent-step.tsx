@@ -10,17 +10,15 @@ import { inlineLinkClass } from '#renderer/ui/text/inline-link.tsx';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { t } from './copy.ts';
 import css from './join.module.css';
-import type { FieldErrors } from '#renderer/lib/field-errors.ts';
+import type { CheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import type { JoinDraft } from './join-draft.ts';
 
 export interface ConsentStepProps {
-  readonly draft: JoinDraft;
-  readonly errors: FieldErrors;
-  readonly onChange: (change: Partial<JoinDraft>) => void;
+  readonly form: Pick<CheckedForm<JoinDraft>, 'text' | 'values' | 'errors' | 'change'>;
 }
 
 /** What they agree to, in five lines, and the code that they wish for. */
-export function ConsentStep({ draft, errors, onChange }: ConsentStepProps) {
+export function ConsentStep({ form }: ConsentStepProps) {
   const status = useQueryStatus(AffiliatePolicyDocument, {
     variables: {},
     fetchPolicy: 'cache-and-network',
@@ -50,26 +48,24 @@ export function ConsentStep({ draft, errors, onChange }: ConsentStepProps) {
         </p>
       </div>
       <Field
+        {...form.text('code')}
         label={t('aff.join.code')}
         hint={t('aff.join.code.hint')}
-        value={draft.code}
-        onChange={(event) => onChange({ code: event.target.value })}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={20}
-        error={errors['code']}
       />
       <Checkbox
         label={t('aff.join.agree')}
         hint={t('aff.join.agree.version', { v: version, date: formatDate(dayStartMs(from)) })}
         error={
-          errors['policy_version'] === undefined || draft.agreedVersion === version
+          form.errors.policy_version === undefined || form.values.policy_version === version
             ? undefined
             : t('aff.join.agree.missing')
         }
-        checked={draft.agreedVersion === version}
-        onChange={(event) => onChange({ agreedVersion: event.target.checked ? version : null })}
+        checked={form.values.policy_version === version}
+        onChange={({ target }) => form.change({ policy_version: target.checked ? version : null })}
       />
     </>
   );

@@ -7,11 +7,10 @@ import type { TypedPapers } from '../papers/typed-papers.ts';
 export type JoinStep = 0 | 1 | 2;
 
 /** What was typed so far. Numbers stay in the page's memory: they are never kept on the device. */
-export interface JoinDraft extends TypedPapers {
-  readonly account: ReceivingAccountInput;
+export interface JoinDraft extends TypedPapers, ReceivingAccountInput {
   readonly code: string;
   /** The version of the policy that they agreed to; null = to none yet. */
-  readonly agreedVersion: number | null;
+  readonly policy_version: number | null;
 }
 
 interface JoinDraftStore {
@@ -28,12 +27,12 @@ interface JoinDraftStore {
 }
 
 const empty: JoinDraft = {
-  legalName: '',
-  birthDate: '',
-  identityNumber: '',
-  account: emptyAccount,
+  legal_name: '',
+  date_of_birth: '',
+  identity_number: '',
+  ...emptyAccount,
   code: '',
-  agreedVersion: null,
+  policy_version: null,
 };
 
 /** The form's state, as long as the page lives: reading the policy in between loses nothing. */
@@ -47,11 +46,11 @@ export const useJoinDraft = create<JoinDraftStore>()((set) => ({
       return {
         personId,
         step: state.personId === personId ? (state.step ?? 0) : 0,
-        draft: draft.legalName === '' ? { ...draft, legalName } : draft,
+        draft: draft.legal_name === '' ? { ...draft, legal_name: legalName } : draft,
       };
     }),
   goTo: (step) => set({ step }),
   edit: (change) => set(({ draft }) => ({ draft: { ...draft, ...change } })),
-  agree: (version) => set(({ draft }) => ({ draft: { ...draft, agreedVersion: version } })),
+  agree: (version) => set(({ draft }) => ({ draft: { ...draft, policy_version: version } })),
   clear: () => set({ personId: null, step: null, draft: empty }),
 }));

@@ -9,12 +9,12 @@ const account = {
   accepts_other_holder: false,
 };
 const draft: JoinDraft = {
-  legalName: 'Trần Mỹ Linh',
-  birthDate: '20/11/1990',
-  identityNumber: '001190012345',
-  account,
+  legal_name: 'Trần Mỹ Linh',
+  date_of_birth: '20/11/1990',
+  identity_number: '001190012345',
+  ...account,
   code: '',
-  agreedVersion: 1,
+  policy_version: 1,
 };
 const nowMs = Date.parse('2026-11-21T17:30:00Z');
 const codes = (step: 0 | 1 | 2, change: Partial<JoinDraft>) =>
@@ -31,12 +31,12 @@ describe('the form of joining', () => {
 
   it('checks each step by its own fields', () => {
     const broken = {
-      legalName: 'Linh',
-      birthDate: 'hôm qua',
-      identityNumber: '123456789',
-      account: { ...account, account_bank: '' },
+      legal_name: 'Linh',
+      date_of_birth: 'hôm qua',
+      identity_number: '123456789',
+      account_bank: '',
       code: 'MV2481',
-      agreedVersion: null,
+      policy_version: null,
     };
     expect(codes(0, broken)).toEqual([
       ['LEGAL_NAME_INVALID', 'legal_name'],
@@ -51,14 +51,14 @@ describe('the form of joining', () => {
   });
 
   it('counts the eighteenth birthday by the Vietnamese day', () => {
-    expect(codes(0, { birthDate: '22/11/2008' })).toEqual([]);
-    expect(codes(0, { birthDate: '23/11/2008' })).toEqual([['UNDER_AGE', 'date_of_birth']]);
+    expect(codes(0, { date_of_birth: '22/11/2008' })).toEqual([]);
+    expect(codes(0, { date_of_birth: '23/11/2008' })).toEqual([['UNDER_AGE', 'date_of_birth']]);
   });
 
   it('asks about another holder until they are meant', () => {
     const other = { ...account, account_holder: 'NGUYEN VAN BA' };
-    expect(codes(1, { account: other })).toEqual([['ACCOUNT_HOLDER_DIFFERS', 'account_holder']]);
-    expect(codes(1, { account: { ...other, accepts_other_holder: true } })).toEqual([]);
+    expect(codes(1, other)).toEqual([['ACCOUNT_HOLDER_DIFFERS', 'account_holder']]);
+    expect(codes(1, { ...other, accepts_other_holder: true })).toEqual([]);
   });
 
   it('sends what the server asks for, no code for none', () => {
@@ -90,24 +90,24 @@ describe('the draft', () => {
     const store = useJoinDraft.getState();
     store.agree(2);
     store.open('a', 'Trần Mỹ Linh');
-    store.edit({ identityNumber: '001190012345' });
+    store.edit({ identity_number: '001190012345' });
     store.goTo(1);
     store.open('a', 'Khác');
     expect(useJoinDraft.getState()).toMatchObject({
       step: 1,
-      draft: { legalName: 'Trần Mỹ Linh', identityNumber: '001190012345', agreedVersion: 2 },
+      draft: { legal_name: 'Trần Mỹ Linh', identity_number: '001190012345', policy_version: 2 },
     });
   });
 
   it('is another person’s never', () => {
     const store = useJoinDraft.getState();
     store.open('a', 'Trần Mỹ Linh');
-    store.edit({ identityNumber: '001190012345' });
+    store.edit({ identity_number: '001190012345' });
     store.open('b', 'Lê Văn Ba');
     expect(useJoinDraft.getState()).toMatchObject({
       personId: 'b',
       step: 0,
-      draft: { legalName: 'Lê Văn Ba', identityNumber: '', agreedVersion: null },
+      draft: { legal_name: 'Lê Văn Ba', identity_number: '', policy_version: null },
     });
   });
 });

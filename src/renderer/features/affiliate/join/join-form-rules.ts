@@ -4,7 +4,7 @@ import { validatePapers, validateReceivingAccount } from '#shared/domain/affilia
 import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import type { JoinAffiliateInput } from '#renderer/graphql/generated/graphql.ts';
-import { heldBy } from '../account/empty-account.ts';
+import { accountOf } from '../account/empty-account.ts';
 import { papersOf } from '../papers/typed-papers.ts';
 import type { JoinDraft, JoinStep } from './join-draft.ts';
 
@@ -15,7 +15,7 @@ export function joinErrors(step: JoinStep, draft: JoinDraft, nowMs: number): rea
     return papers.ok ? [] : papers.error;
   }
   if (step === 1) {
-    const account = validateReceivingAccount(draft.account, draft.legalName);
+    const account = validateReceivingAccount(draft, draft.legal_name);
     return account.ok ? [] : account.error;
   }
   const code = normaliseAffiliateCode(draft.code);
@@ -23,7 +23,7 @@ export function joinErrors(step: JoinStep, draft: JoinDraft, nowMs: number): rea
     ...(code === '' || isAllowedAffiliateCode(code)
       ? []
       : [appError('AFFILIATE_CODE_INVALID', { field: 'code' })]),
-    ...(draft.agreedVersion === null
+    ...(draft.policy_version === null
       ? [appError('CONSENT_REQUIRED', { field: 'policy_version' })]
       : []),
   ];
@@ -45,31 +45,12 @@ export function stepOf({ field }: AppError): JoinStep | null {
   return field === undefined ? null : (fieldsOfStep[field] ?? null);
 }
 
-/** The draft by the names of the server's fields, as typed. */
-export function answersOf({
-  legalName,
-  birthDate,
-  identityNumber,
-  account,
-  code,
-  agreedVersion,
-}: JoinDraft) {
-  return {
-    legal_name: legalName,
-    date_of_birth: birthDate,
-    identity_number: identityNumber,
-    ...heldBy(account),
-    code,
-    policy_version: agreedVersion,
-  };
-}
-
 /** What goes to the server. */
 export function joinInput(draft: JoinDraft, agreedVersion: number): JoinAffiliateInput {
   const code = normaliseAffiliateCode(draft.code);
   return {
     ...papersOf(draft),
-    ...draft.account,
+    ...accountOf(draft),
     code: code === '' ? null : code,
     policy_version: agreedVersion,
   };

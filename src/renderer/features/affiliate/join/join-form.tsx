@@ -1,93 +1,41 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type JoinAffiliateInput,
   JoinAffiliateDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { ok } from '#shared/kernel/result.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
-import { errorText } from '#renderer/lib/format/error-text.ts';
+import { FormRefusal } from '#renderer/lib/forms/form-refusal.tsx';
+import { ownProofErrors } from '#renderer/lib/forms/own-proof-errors.ts';
+import { type CheckedForm, useCheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Stepper } from '#renderer/ui/navigation/stepper.tsx';
 import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
 import { AccountFields } from '../account/account-fields.tsx';
 import { PapersFields } from '../papers/papers-fields.tsx';
-import { afterChange, fieldErrors, focusFirstError } from '#renderer/lib/field-errors.ts';
-import { useRefusals } from '#renderer/lib/use-refusal.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { t } from './copy.ts';
 import { type JoinDraft, type JoinStep, useJoinDraft } from './join-draft.ts';
-import { answersOf, joinErrors, joinInput, stepOf } from './join-form-rules.ts';
+import { joinErrors, joinInput, stepOf } from './join-form-rules.ts';
 import css from './join.module.css';
 
 const names = [t('aff.join.s1'), t('aff.join.s2'), t('aff.join.s3')] as const;
 const leads = [t('aff.join.s1.lead'), t('aff.join.s2.lead'), t('aff.join.s3.lead')] as const;
 const last = 2;
 
+interface JoinFormValues extends JoinDraft {
+  readonly confirm_password: string;
+}
+
 /**
  * Papers, account, consent: three steps, checked as the server checks, sent at the end. What was
  * typed stays until it is done.
  */
 export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const reason = useServerReason();
-  const send = useMutate(JoinAffiliateDocument);
-  const { step, draft, goTo, edit, clear } = useJoinDraft();
-  const [errors, setErrors] = useRefusals();
-  const [isOther, setOther] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [proof, setProof] = useState('');
-  const at: JoinStep = step ?? 0;
-
-  const refuse = (found: readonly AppError[]) => {
-    setErrors(found);
-    setOther(found.some(({ code }) => code === 'ACCOUNT_HOLDER_DIFFERS'));
-    focusFirstError(form.current);
-  };
-  const change = (more: Partial<JoinDraft>) => {
-    setErrors((all) => afterChange(all, answersOf(draft), answersOf({ ...draft, ...more })));
-    edit(more);
-  };
-  const move = (to: JoinStep) => {
-    setErrors([]);
-    if (to === 1 && draft.account.account_holder === '')
-      edit({ account: { ...draft.account, account_holder: transliterateHolder(draft.legalName) } });
-    goTo(to);
-  };
-  const finish = async (input: JoinAffiliateInput) => {
-    setBusy(true);
-    const done = await send({ input, confirm_password: proof });
-    setBusy(false);
-    if (done.ok) {
-      notify(t('aff.join.done', { code: done.value.join_affiliate.code }), { kind: 'success' });
-      clear();
-      return onJoined();
-    }
-    // Joined in another window: the page has it as soon as it asks again.
-    if (done.error.code === 'AFFILIATE_ALREADY') {
-      clear();
-      return onJoined();
-    }
-    const place = stepOf(done.error);
-    if (place !== null && place !== at) goTo(place);
-    if (done.error.code === 'POLICY_CHANGED') edit({ agreedVersion: null });
-    return refuse([done.error]);
-  };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const found = joinErrors(at, draft, Date.now());
-    if (found.length > 0) return refuse(found);
-    if (at === last && proof === '')
-      return refuse([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]);
-    if (at < last) return move(at === 0 ? 1 : 2);
-    if (busy || reason !== undefined || draft.agreedVersion === null) return undefined;
-    return void finish(joinInput(draft, draft.agreedVersion));
-  };
-
-  const general = errors.find(({ field }) => field === undefined);
+  const { at, form, isOther, move } = useJoinForm(onJoined);
   return (
     <Card as="section" aria-labelledby="join-step" className={css['form']}>
       <Stepper
@@ -96,38 +44,25 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
         current={at}
         doneLabel={t('aff.join.stepDone')}
       />
-      <form ref={form} className={css['fields']} noValidate onSubmit={submit}>
+      <form {...form.props} className={css['fields']}>
         <StepHead key={at} at={at} />
-        <StepFields
-          at={at}
-          draft={draft}
-          errors={errors}
-          isOtherHolder={isOther}
-          onChange={change}
-        />
+        <StepFields at={at} form={form} isOtherHolder={isOther} />
         {at === last && (
           <OwnProof
-            value={proof}
-            onChange={(next) => {
-              setProof(next);
-              setErrors((all) => all.filter(({ field }) => field !== 'confirm_password'));
-            }}
-            error={fieldErrors(errors)['confirm_password']}
+            value={form.values.confirm_password}
+            onChange={(proof) => form.change({ confirm_password: proof })}
+            error={form.errors.confirm_password}
           />
         )}
-        {general !== undefined && (
-          <p role="alert" className={css['refusal']}>
-            {errorText(general)} {t('aff.join.kept')}
-          </p>
-        )}
+        <FormRefusal error={form.refusal} more={t('aff.join.kept')} />
         <div className={css['actions']}>
           <Button
             variant="primary"
             size="lg"
             type="submit"
-            busy={busy}
+            busy={form.isBusy}
             busyLabel={t('aff.join.busy')}
-            reason={at === last ? reason : undefined}
+            reason={form.reason}
           >
             {at === last ? t('aff.join.cta') : t('aff.join.next')}
           </Button>
@@ -135,7 +70,7 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
             <Button
               variant="ghost"
               size="lg"
-              disabled={busy}
+              disabled={form.isBusy}
               onClick={() => move(at === 2 ? 1 : 0)}
             >
               {t('aff.join.back')}
@@ -145,6 +80,56 @@ export function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
       </form>
     </Card>
   );
+}
+
+/** What is typed, checked step by step, and sent at the end. */
+function useJoinForm(onJoined: () => void) {
+  const join = useMutate(JoinAffiliateDocument);
+  const { step, draft, goTo, edit, clear } = useJoinDraft();
+  const [isOther, setOther] = useState(false);
+  const at: JoinStep = step ?? 0;
+
+  const finish = async (input: JoinAffiliateInput, proof: string) => {
+    const done = await join({ input, confirm_password: proof });
+    if (done.ok)
+      notify(t('aff.join.done', { code: done.value.join_affiliate.code }), { kind: 'success' });
+    // Joined in another window: the page has it as soon as it asks again.
+    else if (done.error.code !== 'AFFILIATE_ALREADY') return done;
+    clear();
+    onJoined();
+    return ok(null);
+  };
+  const form = useCheckedForm<JoinFormValues>({
+    start: { ...draft, confirm_password: '' },
+    check: ({ confirm_password: proof, ...typed }) => [
+      ...joinErrors(at, typed, Date.now()),
+      ...(at === last ? ownProofErrors(proof) : []),
+    ],
+    needsServer: at === last,
+    async send({ confirm_password: proof, ...typed }) {
+      if (at === last && typed.policy_version !== null)
+        return finish(joinInput(typed, typed.policy_version), proof);
+      move(at === 0 ? 1 : 2);
+      return ok(null);
+    },
+    onChange(part) {
+      // The proof, which changes by itself, is kept nowhere.
+      if (!('confirm_password' in part)) edit(part);
+    },
+    onRefused(errors) {
+      setOther(errors.some(({ code }) => code === 'ACCOUNT_HOLDER_DIFFERS'));
+      const [place] = errors.flatMap((error) => stepOf(error) ?? []);
+      if (place !== undefined) goTo(place);
+      if (errors.some(({ code }) => code === 'POLICY_CHANGED'))
+        form.change({ policy_version: null });
+    },
+  });
+  const move = (to: JoinStep) => {
+    if (to === 1 && form.values.account_holder === '')
+      form.change({ account_holder: transliterateHolder(form.values.legal_name) });
+    goTo(to);
+  };
+  return { at, form, isOther, move };
 }
 
 /**
@@ -166,24 +151,21 @@ function StepHead({ at }: { readonly at: JoinStep }) {
 
 interface StepFieldsProps {
   readonly at: JoinStep;
-  readonly draft: JoinDraft;
-  readonly errors: readonly AppError[];
+  readonly form: CheckedForm<JoinFormValues>;
   /** The last try was refused for the holder's name. */
   readonly isOtherHolder: boolean;
-  readonly onChange: (change: Partial<JoinDraft>) => void;
 }
 
-function StepFields({ at, draft, errors, isOtherHolder, onChange }: StepFieldsProps) {
-  const texts = fieldErrors(errors);
-  if (at === 0) return <PapersFields papers={draft} errors={texts} onChange={onChange} />;
+function StepFields({ at, form, isOtherHolder }: StepFieldsProps) {
+  if (at === 0) return <PapersFields form={form} />;
   if (at === 1)
     return (
       <AccountFields
-        account={draft.account}
-        errors={texts}
+        account={form.values}
+        errors={form.errors}
         isOtherHolder={isOtherHolder}
-        onChange={(account) => onChange({ account })}
+        onChange={form.change}
       />
     );
-  return <ConsentStep draft={draft} errors={texts} onChange={onChange} />;
+  return <ConsentStep form={form} />;
 }

@@ -1,9 +1,6 @@
-import { useId } from 'react';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
-import { errorText } from '#renderer/lib/format/error-text.ts';
-import { fieldErrors } from '#renderer/lib/field-errors.ts';
-import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { FormRefusal } from '#renderer/lib/forms/form-refusal.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
@@ -21,19 +18,15 @@ export interface PapersDialogProps {
 
 /** An affiliate's papers, given later or put right, with the password again. */
 export function PapersDialog({ known, onChanged, onClose }: PapersDialogProps) {
-  const formId = useId();
-  const reason = useServerReason();
-  const { form, papers, password, errors, busy, edit, type, submit } = usePapersForm(known, () => {
+  const form = usePapersForm(known, () => {
     onChanged();
     onClose();
   });
-  const texts = fieldErrors(errors);
-  const general = errors.find(({ field }) => field === undefined);
   return (
     <Dialog
       open
       onClose={onClose}
-      dismissible={!busy}
+      dismissible={!form.isBusy}
       size="md"
       title={t(known.identity_masked === null ? 'papers.title.first' : 'papers.title')}
       description={t(known.identity_masked === null ? 'papers.lead.first' : 'papers.lead')}
@@ -42,29 +35,23 @@ export function PapersDialog({ known, onChanged, onClose }: PapersDialogProps) {
         <Button
           variant="primary"
           type="submit"
-          form={formId}
-          busy={busy}
+          form={form.props.id}
+          busy={form.isBusy}
           busyLabel={t('papers.save.busy')}
-          reason={reason}
+          reason={form.reason}
         >
           {t('papers.save')}
         </Button>
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        className={css['fields']}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        <PapersFields papers={papers} errors={texts} onChange={edit} />
-        <OwnProof value={password} onChange={type} error={texts['confirm_password']} />
-        {general !== undefined && (
-          <p role="alert" className={css['refusal']}>
-            {errorText(general)}
-          </p>
-        )}
+      <form {...form.props} className={css['fields']}>
+        <PapersFields form={form} />
+        <OwnProof
+          value={form.values.confirm_password}
+          onChange={(proof) => form.change({ confirm_password: proof })}
+          error={form.errors.confirm_password}
+        />
+        <FormRefusal error={form.refusal} />
       </form>
     </Dialog>
   );

@@ -1,42 +1,32 @@
+import type { CheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';
-import type { FieldErrors } from '#renderer/lib/field-errors.ts';
 import { t } from './copy.ts';
 import type { TypedPapers } from './typed-papers.ts';
 
-export interface PapersFieldsProps {
-  readonly papers: TypedPapers;
-  readonly errors: FieldErrors;
-  readonly onChange: (change: Partial<TypedPapers>) => void;
-}
-
 /** Who they are, as their papers say. */
-export function PapersFields({ papers, errors, onChange }: PapersFieldsProps) {
-  const count = papers.identityNumber.replaceAll(/\D/g, '').length;
+export function PapersFields({ form }: { readonly form: Pick<CheckedForm<TypedPapers>, 'text'> }) {
+  const identity = form.text('identity_number');
+  const count = identity.value.replaceAll(/\D/g, '').length;
   return (
     <>
       <Field
+        {...form.text('legal_name')}
         label={t('aff.join.name')}
-        value={papers.legalName}
-        onChange={(event) => onChange({ legalName: event.target.value })}
         autoComplete="name"
         maxLength={100}
-        error={errors['legal_name']}
       />
       <Field
+        {...form.text('date_of_birth')}
         label={t('aff.join.birth')}
         hint={t('aff.join.birth.hint')}
-        value={papers.birthDate}
-        onChange={(event) => onChange({ birthDate: event.target.value })}
         inputMode="numeric"
         autoComplete="bday"
         maxLength={12}
-        error={errors['date_of_birth']}
       />
       <Field
+        {...identity}
         label={t('aff.join.identity')}
         hint={t('aff.join.identity.hint')}
-        value={papers.identityNumber}
-        onChange={(event) => onChange({ identityNumber: event.target.value })}
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
@@ -48,7 +38,6 @@ export function PapersFields({ papers, errors, onChange }: PapersFieldsProps) {
             </span>
           ) : undefined
         }
-        error={errors['identity_number']}
       />
     </>
   );

@@ -1,12 +1,12 @@
 import type { PapersInput } from '#shared/domain/affiliate/join-rules.ts';
 import { readBirthDate } from './birth-date.ts';
 
-/** Papers as a person types them. Never kept on the device. */
+/** Papers as a person types them, by the API's names. Never kept on the device. */
 export interface TypedPapers {
-  readonly legalName: string;
-  /** As typed. */
-  readonly birthDate: string;
-  readonly identityNumber: string;
+  readonly legal_name: string;
+  /** As typed: `8/12/1999`. */
+  readonly date_of_birth: string;
+  readonly identity_number: string;
 }
 
 /** Papers as the server tells them; nulls where it has none. */
@@ -18,10 +18,10 @@ export interface KnownPapers {
 }
 
 /** What goes to the server; a day that nobody can read is the empty text, which it refuses. */
-export function papersOf({ legalName, birthDate, identityNumber }: TypedPapers): PapersInput {
-  return {
-    legal_name: legalName,
-    date_of_birth: readBirthDate(birthDate) ?? '',
-    identity_number: identityNumber,
-  };
+export function papersOf({
+  legal_name,
+  date_of_birth: typedDay,
+  identity_number,
+}: TypedPapers): PapersInput {
+  return { legal_name, date_of_birth: readBirthDate(typedDay) ?? '', identity_number };
 }

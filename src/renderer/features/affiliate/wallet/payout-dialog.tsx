@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { type AppError, appError } from '#shared/errors/error-code.ts';
+import { useState } from 'react';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import {
   RequestPayoutDocument,
@@ -7,12 +6,11 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
-import { errorText } from '#renderer/lib/format/error-text.ts';
-import { focusFirstError } from '#renderer/lib/field-errors.ts';
 import { dayStartMs, formatDate } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
-import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { FormRefusal } from '#renderer/lib/forms/form-refusal.tsx';
+import { ownProofErrors } from '#renderer/lib/forms/own-proof-errors.ts';
+import { useCheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
@@ -34,29 +32,21 @@ export interface PayoutDialogProps {
  */
 export function PayoutDialog(props: PayoutDialogProps) {
   const { onClose, onSent } = props;
-  const send = useMutate(RequestPayoutDocument);
-  const offline = useServerReason();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useRefusal();
+  const request = useMutate(RequestPayoutDocument);
   const [sent, setSent] = useState<SentRequest | null>(null);
   // What was asked for stays on screen when the wallet changes under the dialog.
   const [asked] = useState(props.wallet);
-  const [proof, setProof] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const refuse = (refused: AppError) => {
-    setError(refused);
-    focusFirstError(form.current);
-  };
-  const confirm = async () => {
-    if (proof === '') return refuse(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
-    setBusy(true);
-    const answer = await send({ confirm_password: proof });
-    setBusy(false);
-    if (!answer.ok) return refuse(answer.error);
-    setSent(answer.value.request_payout);
-    return onSent();
-  };
-  const isOfProof = error?.field === 'confirm_password';
+  const form = useCheckedForm({
+    start: { confirm_password: '' },
+    check: ({ confirm_password: proof }) => ownProofErrors(proof),
+    async send(proof) {
+      const answer = await request(proof);
+      if (!answer.ok) return answer;
+      setSent(answer.value.request_payout);
+      onSent();
+      return answer;
+    },
+  });
   if (sent !== null) return <Sent request={sent} onClose={onClose} />;
   return (
     <Dialog
@@ -64,50 +54,34 @@ export function PayoutDialog(props: PayoutDialogProps) {
       onClose={onClose}
       title={t('aff.po.h')}
       description={t('aff.po.lead')}
-      dismissible={!busy}
+      dismissible={!form.isBusy}
       closeLabel={shellText('common.close')}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={form.isBusy} onClick={onClose}>
             {t('aff.po.cancel')}
           </Button>
           <Button
             variant="primary"
-            busy={busy}
+            busy={form.isBusy}
             busyLabel={t('aff.po.busy')}
-            reason={offline}
+            reason={form.reason}
             type="submit"
-            form="payout-form"
+            form={form.props.id}
           >
             {t('aff.po.confirm')}
           </Button>
         </>
       }
     >
-      <form
-        ref={form}
-        id="payout-form"
-        className={css['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy && offline === undefined) void confirm();
-        }}
-      >
+      <form {...form.props} className={css['form']}>
         <Facts wallet={asked} account={props.account} />
         <OwnProof
-          value={proof}
-          onChange={(next) => {
-            setProof(next);
-            setError(null);
-          }}
-          error={isOfProof ? errorText(error) : undefined}
+          value={form.values.confirm_password}
+          onChange={(proof) => form.change({ confirm_password: proof })}
+          error={form.errors.confirm_password}
         />
-        {error !== null && !isOfProof && (
-          <p role="alert" className={css['refusal']}>
-            {errorText(error)}
-          </p>
-        )}
+        <FormRefusal error={form.refusal} />
       </form>
     </Dialog>
   );

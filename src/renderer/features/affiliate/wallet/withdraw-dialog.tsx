@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { WithdrawPayoutRequestDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { FormRefusal } from '#renderer/lib/forms/form-refusal.tsx';
 import { notify } from '#renderer/lib/notify.ts';
 import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from './copy.ts';
-import css from './payout-dialog.module.css';
 
 export interface WithdrawDialogProps {
   /** What was asked for, VND. */
@@ -60,11 +59,7 @@ export function WithdrawDialog({ amount, onAnswered, onClose }: WithdrawDialogPr
         </>
       }
     >
-      {error === null ? undefined : (
-        <p role="alert" className={css['refusal']}>
-          {errorText(error)}
-        </p>
-      )}
+      {error === null ? undefined : <FormRefusal error={error} />}
     </Dialog>
   );
 }
