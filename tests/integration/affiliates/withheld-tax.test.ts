@@ -293,6 +293,24 @@ describe.each(ruleKinds)('withheld tax on %s', (kind) => {
     expect((await linesOf(2033, [id]))[0]?.slice(0, 2)).toEqual(['DA XOA', '']);
   });
 
+  it.each([
+    ['2033-12-31T16:59:59Z', 2043, 8],
+    ['2033-12-31T17:00:00Z', 2044, 9],
+  ])(
+    'is of the year in Vietnam: what went at %s is forgotten with %i',
+    async (sentAt, year, month) => {
+      const at = new Date(Date.UTC(2033, month, 6, 3));
+      const id = await earner(90_000_000n, at);
+      await paid(id, at);
+      await raw(`update payouts set sent_at = '${sentAt}' where affiliate_id = $1`, id);
+      await leave(id, at);
+      await tidy(new Date(`${year}-12-31T16:59:59Z`));
+      expect(await keptOf(id)).toMatchObject({ name: true, number: true });
+      await tidy(new Date(`${year}-12-31T17:00:00Z`));
+      expect(await keptOf(id)).toMatchObject({ name: false, number: false });
+    },
+  );
+
   it('keeps nothing of who had none withheld, or none any more that the books keep', async () => {
     const at = new Date(Date.UTC(2034, 6, 6, 3));
     const untaxed = await earner(3_000_000n, at);
