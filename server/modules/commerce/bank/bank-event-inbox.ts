@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { BankEventOutcome } from '#server/db/tables/commerce-tables.ts';
 import type { Result } from '#shared/kernel/result.ts';
+import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
 
 /**
  * Where reports of money come in: webhooks, the provider's own list, statements. Nothing that came
@@ -76,6 +77,11 @@ export interface StatementRow {
   readonly memo: string;
   /** The bank's own reference, which makes two lines the same money. */
   readonly reference: string;
+}
+
+/** The day in Vietnam, `YYYY-MM-DD`. */
+export function dayOf({ at }: Pick<StatementRow, 'at'>): string {
+  return typeof at === 'string' ? at : vietnameseDay(at);
 }
 
 export interface StatementCounts {

@@ -1,6 +1,5 @@
-import type { BankReport, StatementRow } from './bank-event-inbox.ts';
+import { type BankReport, dayOf, type StatementRow } from './bank-event-inbox.ts';
 import { bareAccount } from './bank-movement.ts';
-import { dayOf } from '../admin/statement/read-statement.ts';
 
 /**
  * The lines of one file as its reports. Lines have no numbers: one is known by what it says, its

@@ -1,7 +1,6 @@
 import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
-import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
-import type { StatementRow } from '../../bank/bank-event-inbox.ts';
+import { dayOf } from '../../bank/bank-event-inbox.ts';
 import { bareAccount, fingerprintOf } from '../../bank/bank-movement.ts';
 import { askDays, spanOf } from './ask-days.ts';
 import type { DayOrder } from './read-moment.ts';
@@ -97,9 +96,4 @@ function overlap(lines: readonly StatementLine[]): boolean {
     seenOn.set(print, line.sheet);
     return before !== undefined && before !== line.sheet;
   });
-}
-
-/** The day in Vietnam, `YYYY-MM-DD`. */
-export function dayOf({ at }: Pick<StatementRow, 'at'>): string {
-  return typeof at === 'string' ? at : vietnameseDay(at);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, readStatement } from './read-statement.ts';
+import { dayOf } from '../../bank/bank-event-inbox.ts';
+import { readStatement } from './read-statement.ts';
 
 const ours = '0071001234567';
 const december = new Date('2026-12-14T03:00:00Z');

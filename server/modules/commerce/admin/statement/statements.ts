@@ -7,13 +7,13 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Database } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Audit } from '#server/modules/audit/api.ts';
-import type { StatementCounts } from '../../bank/bank-event-inbox.ts';
+import { dayOf, type StatementCounts } from '../../bank/bank-event-inbox.ts';
 import type { PaymentAdmin } from '../../payment-admin.ts';
 import type { ReportMarks } from '../../bank/another-movement.ts';
 import { markLines, moneyOf, type MoneyLine, type MoneyState } from './mark-lines.ts';
 import { createStatementReader } from './read-aside.ts';
 import type { DayOrder } from './read-moment.ts';
-import { dayOf, type ReadStatement } from './read-statement.ts';
+import type { ReadStatement } from './read-statement.ts';
 import type { DaysQuestion, StatementLine } from './statement-line.ts';
 import {
   findStatement,
