@@ -1,3 +1,4 @@
+import { registerPerson } from '../support/people.ts';
 import { makeOrder, transfer } from '../support/shop.ts';
 import { expect, signIn, test } from '../support/web-test.ts';
 
@@ -26,7 +27,8 @@ test('what comes in puts nothing else under the eyes of who reads the first row'
   page,
   api,
 }) => {
-  const [read, later] = [`tien cua ba lan ${Date.now()}`, `tien cua ong tam ${Date.now()}`];
+  const both = `tien ${Date.now()}`;
+  const [read, later] = [`${both} ba lan`, `${both} ong tam`];
   await page.setViewportSize({ width: 1440, height: 900 });
   await transfer(api, { memo: read, amountVnd: 77_000n });
   await signIn(page, admin, '/admin/unmatched');
@@ -35,7 +37,24 @@ test('what comes in puts nothing else under the eyes of who reads the first row'
   await transfer(api, { memo: later, amountVnd: 77_000n });
   await expect(page.getByRole('row').nth(1)).toContainText(later);
   await expect(detail).toContainText(read);
-  // A list of other rows begins with its own.
-  await page.getByRole('searchbox').first().fill(later);
+  // Another list begins with its own first row, though the one that was read is in it.
+  await page.getByRole('searchbox').first().fill(both);
   await expect(detail).toContainText(later);
+});
+
+test('what leaves the list stays under the eyes of who reads it', async ({ page, person, api }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const read = await makeOrder(api, person.accessToken);
+  const other = await makeOrder(api, (await registerPerson(api.url)).accessToken);
+  for (const { paymentCode, totalVnd } of [other, read])
+    // oxlint-disable-next-line no-await-in-loop -- the one that is read came last, and stands first
+    await transfer(api, { memo: paymentCode, amountVnd: totalVnd - 10_000n });
+  await signIn(page, admin, '/admin/orders');
+  const detail = page.getByRole('complementary', { name: 'Chi tiết' });
+  await expect(detail).toContainText(read.code);
+  await transfer(api, { memo: read.paymentCode, amountVnd: 10_000n });
+  await expect(page.getByRole('row').filter({ hasText: read.code })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: other.code })).toBeVisible();
+  await expect(detail).toContainText(read.code);
+  await expect(detail).toContainText('Đã thanh toán');
 });

@@ -37,9 +37,6 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
   const { state, status, rowId, renderDetail, tabs } = props;
   const isWide = useWide();
   const rows = status.kind === 'ready' ? status.data.nodes : [];
-  const shownByItself = useShownByItself(state, rows.map(rowId));
-  const firstId = isWide ? shownByItself : null;
-  const held = useHeldRow(state);
   const open = (id: string | null) =>
     id === null
       ? null
@@ -47,9 +44,15 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
           id,
           rows.find((row) => rowId(row) === id),
         ) ?? null);
+  const held = useHeldRow(state);
+  const shownByItself = useShownByItself(state, {
+    first: rows[0] && rowId(rows[0]),
+    isThere: (id) => open(id) !== null,
+  });
   const wanted = open(state.chosen ?? held.id);
-  // A row that nobody chose and that has left the list gives its place to the first one.
+  // A row that nobody chose, and of which nothing can be said any more, gives its place to another.
   const isWanted = wanted !== null || state.chosen !== null;
+  const firstId = isWide ? shownByItself : null;
   const shown = renderDetail === undefined ? null : isWanted ? (state.chosen ?? held.id) : firstId;
   const opened = isWanted ? wanted : open(firstId);
   const list = (
@@ -91,26 +94,38 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
  * first. Known at once, where a choice waits for the address; forgotten with another list.
  */
 function useHeldRow(state: ListPlace) {
-  const list = nameOf(state);
-  const [held, setHeld] = useState<{ readonly list: string; readonly id: string | null }>();
-  return {
-    id: held?.list === list ? held.id : null,
-    hold: (id: string | null) => setHeld({ list, id }),
-  };
+  const [id, hold] = useOfList(state);
+  return { id, hold };
 }
 
 /**
- * The row whose details a wide page shows while nobody chose one: the first, for as long as it is
- * in the list. What the bank tells puts others before it, and somebody is reading.
+ * The row whose details a wide page shows while nobody chose one: the first that the list had. What
+ * the bank tells puts others before it or takes it out of the list, and somebody is reading: it
+ * stays for as long as something can be said of it.
  */
-function useShownByItself(state: ListPlace, ids: readonly string[]): string | null {
+function useShownByItself(
+  state: ListPlace,
+  {
+    first,
+    isThere,
+  }: { readonly first: string | undefined; readonly isThere: (id: string) => boolean },
+): string | null {
+  const [shown, show] = useOfList(state);
+  if (shown !== null && isThere(shown)) return shown;
+  if (first !== undefined && first !== shown) show(first);
+  return first ?? null;
+}
+
+/** A row of this list, forgotten with another list: null then, and at first. */
+function useOfList(state: ListPlace): readonly [string | null, (id: string | null) => void] {
   const list = nameOf(state);
-  const [shown, setShown] = useState<{ readonly list: string; readonly id: string }>();
-  if (shown?.list === list && ids.includes(shown.id)) return shown.id;
-  const [id] = ids;
-  if (id === undefined) return null;
-  setShown({ list, id });
-  return id;
+  const [known, setKnown] = useState<{ readonly list: string; readonly id: string | null }>({
+    list,
+    id: null,
+  });
+  const isOfList = known.list === list;
+  if (!isOfList) setKnown({ list, id: null });
+  return [isOfList ? known.id : null, (id) => setKnown({ list, id })];
 }
 
 type ListPlace = Pick<AdminListState<string>, 'tab' | 'search' | 'pageIndex'>;

@@ -13,6 +13,7 @@ import {
 } from '../list/detail-panel.tsx';
 import { OfficeLink } from '../list/office-link.tsx';
 import { Timeline } from '../list/timeline.tsx';
+import { useBankNews } from '../list/use-bank-news.ts';
 import {
   planText,
   refundKindText,
@@ -40,6 +41,7 @@ export function OrderDetail({
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
+  useBankNews(status);
   return (
     <DetailGate status={status}>
       {({ admin_order: order }, reload) => (

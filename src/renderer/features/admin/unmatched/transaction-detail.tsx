@@ -8,6 +8,7 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { DetailActions, DetailGate, DetailPanel, DetailRows } from '../list/detail-panel.tsx';
 import { reviewReasonText, transactionStateText } from '../money/money-words.ts';
+import { useBankNews } from '../list/use-bank-news.ts';
 import { t } from './copy.ts';
 import { Doubts } from './doubts.tsx';
 import { IncomingCandidates } from './incoming-candidates.tsx';
@@ -42,6 +43,7 @@ export function TransactionDetail({
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
+  useBankNews(status);
   return (
     <DetailGate status={status}>
       {({ admin_transaction: transaction }, reload) => (
