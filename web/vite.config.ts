@@ -2,6 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devProxy } from './build/dev-proxy.ts';
+import { devStyles } from './build/dev-styles.ts';
 import { completeManifest } from './build/complete-manifest.ts';
 import { noteImports } from './build/note-imports.ts';
 import { pageStart } from './build/page-start.ts';
@@ -23,6 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { conditions: ['es2015', 'module', 'browser', 'development|production'] },
   plugins: [
     react(),
+    devStyles(),
     ...(isSsrBuild === true
       ? [noteImports()]
       : [
@@ -45,8 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     // SPEC.md 2: static assets lie under /learn/assets/.
     assetsDir: 'learn/assets',
-    // Stylesheets and scripts stay files of their own: the content security policy allows no inline
-    // ones.
+    // Styles and scripts stay files: the content security policy allows no inline ones.
     assetsInlineLimit: 0,
     target: 'es2022',
     // What a page is made of is asked for together when the page is opened; no page is fetched
