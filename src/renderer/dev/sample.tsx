@@ -12,7 +12,7 @@ export interface SampleProps {
 export function Sample({ title, layout = 'row', children }: SampleProps) {
   return (
     <div className={css['sample']}>
-      <h3 className={css['title']}>{title}</h3>
+      <h3 className="t3 xs">{title}</h3>
       <div className={css[layout]}>{children}</div>
     </div>
   );

@@ -18,7 +18,7 @@ export function NewVersion({ onTake }: { readonly onTake: () => void }) {
     <output className={css['place']}>
       {shows && (
         <div className={css['card']}>
-          <span className={css['text']}>{t('web.newVersion')}</span>
+          <span className="b5">{t('web.newVersion')}</span>
           <Button size="sm" onClick={onTake}>
             {t('web.newVersion.take')}
           </Button>

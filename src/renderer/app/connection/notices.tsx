@@ -38,7 +38,7 @@ export function Notices() {
         offline={status.connection === 'offline'}
         text={t('net.bannerWeb') + waiting}
       />
-      <div aria-live="polite" className={css['live']}>
+      <div aria-live="polite" className="stack gap-2">
         {needsLogin && <NeedsLogin />}
         {status.connection === 'needs_update' && <NeedsUpdate />}
         {status.connection === 'failed' && <SyncFailed />}

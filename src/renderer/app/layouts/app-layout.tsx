@@ -68,7 +68,7 @@ function Sidebar({ showsLogo }: { readonly showsLogo: boolean }) {
         </Link>
       )}
       <SearchButton look="field" />
-      <nav className={css['nav']} aria-label={t('nav.main')}>
+      <nav className="stack gap-1" aria-label={t('nav.main')}>
         <NavItem icon={<CirclePlay />} label={t('nav.learn')} wrap={toNextLesson} />
         <OfflineItem />
         <HeaderMenuNav />

@@ -4,7 +4,6 @@ import { SocialButtons } from '../../features/social/social-buttons.tsx';
 import { loginAddress } from '../../lib/identity/safe-next.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import css from './login-notice.module.css';
 
 interface LoginNoticeProps {
   /** Completes "Đăng nhập để …". */
@@ -25,7 +24,7 @@ export function LoginNotice({ action, next, onClose }: LoginNoticeProps) {
       closeLabel={t('common.close')}
     >
       <SocialButtons next={next} />
-      <div className={css['ways']}>
+      <div className="stack gap-3">
         <Link
           className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
           to={loginAddress(next)}

@@ -90,7 +90,7 @@ function Words({ name, line }: { readonly name: string; readonly line: string })
         <span className="sr">{t('acc.menuOf')} </span>
         {name}
       </span>
-      {line !== '' && <span className={css['plan']}>{line}</span>}
+      {line !== '' && <span className="t3 xs">{line}</span>}
     </span>
   );
 }

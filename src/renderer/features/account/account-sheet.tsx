@@ -48,7 +48,7 @@ export function AccountSheet({ onClose }: { readonly onClose: () => void }) {
       title={name === '' ? shellText('nav.tab.account') : name}
       closeLabel={shellText('common.close')}
     >
-      <ul className={css['sheet']}>
+      <ul className="stack gap-1">
         {entries.map(({ link, icon, name: label }) =>
           line(link, <HeaderMenuIcon icon={icon} />, label),
         )}

@@ -33,7 +33,7 @@ export function HeaderMenuNav() {
             label={shellText('common.loading')}
             skeleton={<Rows count={profile.items.length} />}
           >
-            <div className={css['entries']}>
+            <div className="stack gap-1">
               <Entries group={profile} />
             </div>
           </SkeletonGate>

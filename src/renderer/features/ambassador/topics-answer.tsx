@@ -25,7 +25,7 @@ export function TopicsAnswer({ form }: { readonly form: WizardForm }) {
   return (
     <Placed field="topics">
       <fieldset
-        className={css['topics']}
+        className="stack gap-2"
         aria-describedby={error === undefined ? undefined : `${id}-error`}
       >
         <legend className={css['legend']}>{t('amb.topics')}</legend>

@@ -267,7 +267,7 @@ function CodeStep({ way, waiting, busy, problem, isShut, onTyped }: CodeStepProp
   return (
     <Card as="section">
       <form
-        className={css['form']}
+        className="stack gap-4"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

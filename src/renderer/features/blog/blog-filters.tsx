@@ -31,7 +31,7 @@ export function BlogFilters({ input }: { readonly input: BlogFilter }) {
   return (
     <div className={css['filters']}>
       <nav aria-label={t('blog.topics')}>
-        <ul className={css['topics']}>
+        <ul className="row gap-2">
           <li>
             <Topic to={blogAddress({ search })} isCurrent={topic === null}>
               {t('blog.topic.all')}

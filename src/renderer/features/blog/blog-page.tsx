@@ -19,7 +19,7 @@ export function BlogPage() {
   return (
     <div className={css['page']}>
       <Head input={input} />
-      <header className={css['head']}>
+      <header className="stack gap-3">
         <h1 className="h-section">{t('blog.title')}</h1>
         <p className={`lead ${css['lead']}`}>{t('blog.lead')}</p>
       </header>

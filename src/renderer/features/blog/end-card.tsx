@@ -17,7 +17,7 @@ export function EndCard() {
   return (
     <aside className={css['card']} aria-labelledby="post-end">
       <Bloom size={48} />
-      <div className={css['words']}>
+      <div className="stack gap-1">
         <h2 id="post-end" className={css['title']}>
           {t('blog.end.title')}
         </h2>

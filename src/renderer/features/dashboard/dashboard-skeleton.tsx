@@ -10,7 +10,7 @@ export function DashboardSkeleton() {
       <div className={css['column']}>
         <Card padding="none" className={continueCss['card']}>
           <Skeleton width="100%" height="10.5rem" />
-          <div className={css['fill']}>
+          <div className="stack gap-3">
             <Skeleton shape="text" width="45%" />
             <Skeleton shape="text" width="80%" />
             <Skeleton width="11rem" height="3rem" />

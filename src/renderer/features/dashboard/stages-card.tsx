@@ -28,8 +28,8 @@ function Stage({ stage }: { readonly stage: StageView }) {
       <span className={`num ${css['number']}`} aria-hidden="true">
         {index}
       </span>
-      <div className={css['words']}>
-        <p className={css['title']}>
+      <div className="stack gap-2">
+        <p className="b5">
           <span className="sr">{t('dash.stage', { n: index })}: </span>
           {title}
         </p>
@@ -58,9 +58,7 @@ function Stage({ stage }: { readonly stage: StageView }) {
 }
 
 function Soon({ count }: { readonly count: number }) {
-  return count > 0 ? (
-    <span className={css['soon']}>{t('dash.stageSoonCount', { n: count })}</span>
-  ) : null;
+  return count > 0 ? <span className="t3 xs">{t('dash.stageSoonCount', { n: count })}</span> : null;
 }
 
 function soonText({ total, firstReleaseOn }: StageView) {
@@ -68,7 +66,7 @@ function soonText({ total, firstReleaseOn }: StageView) {
     <>
       {t('dash.stageSoonCount', { n: total })}
       {firstReleaseOn !== null && (
-        <span className={css['soon']}>
+        <span className="t3 xs">
           {t('dash.stageFrom', { date: formatDate(dayStartMs(firstReleaseOn)) })}
         </span>
       )}

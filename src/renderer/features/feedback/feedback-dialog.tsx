@@ -96,7 +96,7 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <form
         id="feedback-form"
-        className={css['form']}
+        className="stack gap-4"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

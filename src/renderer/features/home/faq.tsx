@@ -67,7 +67,7 @@ function Question({ item, startsOpen }: { readonly item: FaqItem; readonly start
 
 function Waiting() {
   return (
-    <div className={css['waiting']}>
+    <div className="stack gap-1">
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <Skeleton key={row} height="4.25rem" />
       ))}

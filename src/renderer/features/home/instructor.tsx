@@ -32,8 +32,8 @@ export function Instructor() {
           <blockquote className={css['quote']}>
             {t('home.who.quote', { brand: brand.name })}
           </blockquote>
-          {brand.instructor !== '' && <p className={css['name']}>{brand.instructor}</p>}
-          <p className={css['role']}>{t('home.who.role', { brand: brand.name })}</p>
+          {brand.instructor !== '' && <p className="b6">{brand.instructor}</p>}
+          <p className="t2">{t('home.who.role', { brand: brand.name })}</p>
         </div>
       </div>
     </section>

@@ -102,7 +102,7 @@ function LessonTitle({ lesson }: { readonly lesson: OutlineLesson }) {
       </Link>
     );
   }
-  if (!isReleased(lesson)) return <span className={css['plain']}>{lesson.title}</span>;
+  if (!isReleased(lesson)) return <span className="t2">{lesson.title}</span>;
   const ask = () =>
     show({ kind: 'login_notice', action: shellText('auth.notice.watch'), next: address });
   return (

@@ -70,7 +70,7 @@ function ForPerson({ socialCard }: ProfilePageProps) {
 function ProfileSkeleton() {
   return (
     <div className={css['columns']}>
-      <div className={css['railSkeleton']}>
+      <div className="stack gap-2">
         {[1, 2, 3, 4, 5].map((row) => (
           <Skeleton key={row} height="2.5rem" />
         ))}

@@ -90,7 +90,7 @@ function Secret({ secret: { secret, uri } }: { readonly secret: AppSecret }) {
         <LateQrCode text={uri} label={t('factor.connect.qr')} />
       </div>
       <div className={css['byHand']}>
-        <p className={css['sub']}>{t('factor.connect.byHand')}</p>
+        <p className="t2 sm">{t('factor.connect.byHand')}</p>
         <p className={css['secret']}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
         <CopyAction
           size="sm"
@@ -102,7 +102,7 @@ function Secret({ secret: { secret, uri } }: { readonly secret: AppSecret }) {
           failedClassName={css['failed']}
         />
         {isPhone(navigator.userAgent) && (
-          <p className={css['sub']}>
+          <p className="t2 sm">
             {t('factor.connect.here')}{' '}
             <a className={inlineLinkClass} href={uri}>
               {t('factor.connect.open')}

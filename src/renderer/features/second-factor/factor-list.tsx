@@ -98,8 +98,8 @@ function Row({ icon, isOn, name, sub, action, children }: RowProps) {
         {icon}
       </span>
       <div>
-        <p className={css['name']}>{name}</p>
-        <p className={css['sub']}>{sub}</p>
+        <p className="b6">{name}</p>
+        <p className="t2 sm">{sub}</p>
       </div>
       {action}
       {children}
@@ -172,7 +172,7 @@ function PasskeyLine({
       <Icon aria-hidden="true" />
       <div>
         <p>{passkey.name}</p>
-        <p className={css['sub']}>{used}</p>
+        <p className="t2 sm">{used}</p>
       </div>
       <Button
         size="sm"
@@ -272,7 +272,7 @@ function Remembered({ count, reload }: { readonly count: number; readonly reload
   };
   return (
     <Card as="section" padding="dense" className={css['card']}>
-      <p className={css['sub']}>{t('factor.on.remembered', { n: count })}</p>
+      <p className="t2 sm">{t('factor.on.remembered', { n: count })}</p>
       <div>
         <Button size="sm" reason={reason} onClick={() => void press()}>
           {t('factor.on.forget')}
@@ -290,10 +290,10 @@ function WaitingReset({ at }: { readonly at: string }) {
   return (
     <Card as="section" className={css['card']}>
       <div>
-        <p className={css['name']}>
+        <p className="b6">
           {t('factor.reset.title', { time: formatTimestamp(Date.parse(at), now) })}
         </p>
-        <p className={css['sub']}>{t('factor.reset.body')}</p>
+        <p className="t2 sm">{t('factor.reset.body')}</p>
       </div>
     </Card>
   );

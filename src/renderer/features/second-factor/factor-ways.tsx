@@ -32,8 +32,8 @@ export function FactorWays({ onAdd }: { readonly onAdd: (way: 'passkey' | 'app')
               <Fingerprint aria-hidden="true" />
             </span>
             <div>
-              <p className={css['name']}>{t('factor.passkey')}</p>
-              <p className={css['sub']}>{t('factor.passkey.sub')}</p>
+              <p className="b6">{t('factor.passkey')}</p>
+              <p className="t2 sm">{t('factor.passkey.sub')}</p>
             </div>
             <Button
               variant="primary"
@@ -50,8 +50,8 @@ export function FactorWays({ onAdd }: { readonly onAdd: (way: 'passkey' | 'app')
             <Smartphone aria-hidden="true" />
           </span>
           <div>
-            <p className={css['name']}>{t('factor.app')}</p>
-            <p className={css['sub']}>{t('factor.app.sub')}</p>
+            <p className="b6">{t('factor.app')}</p>
+            <p className="t2 sm">{t('factor.app.sub')}</p>
           </div>
           <Button
             variant={hasPasskeys ? 'secondary' : 'primary'}
@@ -67,8 +67,8 @@ export function FactorWays({ onAdd }: { readonly onAdd: (way: 'passkey' | 'app')
             <ListChecks aria-hidden="true" />
           </span>
           <div>
-            <p className={css['name']}>{t('factor.codes')}</p>
-            <p className={css['sub']}>{t('factor.codes.sub')}</p>
+            <p className="b6">{t('factor.codes')}</p>
+            <p className="t2 sm">{t('factor.codes.sub')}</p>
           </div>
           <Badge>{t('factor.codes.step')}</Badge>
         </div>

@@ -76,10 +76,10 @@ function Made({ made, busy, problem, make, hasCodes, onNext }: MadeProps) {
           <Other aria-hidden="true" />
         </span>
         <div>
-          <p className={css['name']}>
+          <p className="b6">
             {t(isPhone(navigator.userAgent) ? 'factor.made.otherOnPhone' : 'factor.made.other')}
           </p>
-          <p className={css['sub']}>
+          <p className="t2 sm">
             {t(
               isPhone(navigator.userAgent)
                 ? 'factor.made.otherOnPhone.sub'

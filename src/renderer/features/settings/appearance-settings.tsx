@@ -28,7 +28,7 @@ export function AppearanceSettings() {
           value={theme}
           onChange={(value) => void settings.update({ theme: value })}
         />
-        <p className={css['hint']}>{t('set.theme.hint')}</p>
+        <p className="t3 sm">{t('set.theme.hint')}</p>
       </SettingsGroup>
       <SettingsGroup title={t('set.text')}>
         <div className={css['sizes']}>

@@ -8,7 +8,6 @@ import { inlineLinkClass } from '../../ui/text/inline-link.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { t } from './copy.ts';
 import { SettingsGroup } from './settings-group.tsx';
-import css from './settings.module.css';
 import { UpdateSettings } from './update-settings.tsx';
 
 /** How the application behaves on this machine; only where it is one of its own. */
@@ -48,7 +47,7 @@ function OwnApplication({ desktop }: { readonly desktop: DesktopCapability }) {
         checked={notifyNewLessons}
         onChange={(event) => update({ notifyNewLessons: event.target.checked })}
       />
-      <p className={css['hint']}>
+      <p className="t3 sm">
         {t('set.offline')}{' '}
         <Link className={inlineLinkClass} to="/offline">
           {t('set.offline.link')}

@@ -50,7 +50,7 @@ function DeviceList({ status, revoking, revoke, revokingOthers, revokeOthers }: 
   return (
     <>
       {status.asOfMs !== null && (
-        <p className={css['hint']}>
+        <p className="t3 sm">
           {t('set.devices.kept', { time: formatTimestamp(status.asOfMs, now) })}
         </p>
       )}

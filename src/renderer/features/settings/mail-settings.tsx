@@ -8,7 +8,6 @@ import { SkeletonGate } from '../../ui/states/skeleton-gate.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { t } from './copy.ts';
 import { SettingsGroup } from './settings-group.tsx';
-import css from './settings.module.css';
 import { type MailChoices, useMailSettings } from './use-mail-settings.ts';
 
 /** Which e-mails the person wants besides those about their orders, tickets and requests. */
@@ -21,7 +20,7 @@ function MailChoiceGroup() {
   const { status, choose } = useMailSettings();
   return (
     <SettingsGroup title={t('set.mail')}>
-      <p className={css['hint']}>{t('set.mail.always')}</p>
+      <p className="t3 sm">{t('set.mail.always')}</p>
       <SkeletonGate
         loading={status.kind === 'loading'}
         skeleton={<Skeleton height="6rem" />}
@@ -57,7 +56,7 @@ function Wishes({
   const reason = useServerReason();
   return (
     <>
-      {reason !== undefined && <p className={css['hint']}>{reason}</p>}
+      {reason !== undefined && <p className="t3 sm">{reason}</p>}
       <Switch
         side="end"
         label={t('set.mail.lessons')}

@@ -57,7 +57,7 @@ function OwnData() {
             return (
               <>
                 {status.asOfMs !== null && (
-                  <p className={css['hint']}>
+                  <p className="t3 sm">
                     {t('set.data.kept', { time: formatTimestamp(status.asOfMs, now) })}
                   </p>
                 )}

@@ -55,7 +55,7 @@ function Group({
         {items.map((item) => (
           <li key={item.id} className={css['line']}>
             <div className={css['words']}>
-              <p className={css['name']}>{lessonName(lessons.get(item.lessonId))}</p>
+              <p className="b5">{lessonName(lessons.get(item.lessonId))}</p>
               <p className={css['meta']}>
                 <span>
                   {t(

@@ -61,7 +61,7 @@ function Line({
     <li className={css['line']}>
       <Icon aria-hidden="true" />
       <div className={css['words']}>
-        <p className={css['name']}>{lessonName(lesson)}</p>
+        <p className="b5">{lessonName(lesson)}</p>
         <p className={css['meta']}>
           {line.kind === 'note' ? <NoteMeta line={line} /> : <ProgressMeta line={line} />}
         </p>

@@ -94,7 +94,7 @@ function Pass({ ticket }: { readonly ticket: Ticket }) {
       <TallTicket ticket={ticket} />
       {isActive && <StayAwake />}
       {isActive && event !== null && (
-        <div className={css['actions']}>
+        <div className="stack gap-3">
           <RoomButton event={event} block />
           <Button block onClick={() => saveToCalendar(event)}>
             <CalendarPlus aria-hidden="true" />

@@ -84,7 +84,7 @@ function VoucherDialog({
       <p ref={start} className="sr" tabIndex={-1}>
         {t('voucher.list')}
       </p>
-      <div className={css['body']}>
+      <div className="stack gap-5">
         <Cards
           status={status}
           order={order}

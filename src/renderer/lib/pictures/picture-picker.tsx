@@ -16,7 +16,7 @@ export function PicturePicker({ pictures }: { readonly pictures: Pictures }) {
   return (
     <div className={css['picker']}>
       {pictures.list.length > 0 && (
-        <ul className={css['thumbs']} aria-label={t('pic.list')}>
+        <ul className="row gap-3" aria-label={t('pic.list')}>
           {pictures.list.map(({ key, preview, id }, index) => (
             <li key={key} className={css['thumb']} data-busy={id === null || undefined}>
               <img
@@ -56,7 +56,7 @@ export function PicturePicker({ pictures }: { readonly pictures: Pictures }) {
           event.target.value = '';
         }}
       />
-      <p className={css['hint']} id={hintId}>
+      <p className="t3 sm" id={hintId}>
         {t('pic.hint')}
       </p>
       {pictures.error !== null && (

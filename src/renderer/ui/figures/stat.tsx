@@ -27,9 +27,9 @@ export interface StatProps {
 export function Stat({ label, value, note, className }: StatProps) {
   return (
     <div className={cx(css['stat'], className)}>
-      <p className={css['label']}>{label}</p>
+      <p className="t3 sm">{label}</p>
       <Figure value={value} />
-      {note !== undefined && value.kind !== 'failed' && <p className={css['note']}>{note}</p>}
+      {note !== undefined && value.kind !== 'failed' && <p className="t3 xs">{note}</p>}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
       <span className={css['text']}>
         <span id={`${id}-label`}>{label}</span>
         {hint !== undefined && (
-          <span id={`${id}-hint`} className={css['hint']}>
+          <span id={`${id}-hint`} className="t3 xs">
             {hint}
           </span>
         )}

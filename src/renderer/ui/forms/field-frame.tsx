@@ -41,7 +41,7 @@ export function FieldFrame({
       {children}
       {(hint !== undefined || aside !== undefined) && (
         <div className={css['below']}>
-          <span className={css['hint']} id={hint === undefined ? undefined : `${controlId}-hint`}>
+          <span className="t3 xs" id={hint === undefined ? undefined : `${controlId}-hint`}>
             {hint}
           </span>
           {aside}

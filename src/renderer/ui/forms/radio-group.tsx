@@ -57,7 +57,7 @@ export function RadioGroup<Value extends string>({
           <span className={css['text']}>
             <span id={`${name}-${option.value}`}>{option.label}</span>
             {option.hint !== undefined && (
-              <span id={`${name}-${option.value}-hint`} className={css['hint']}>
+              <span id={`${name}-${option.value}-hint`} className="t3 xs">
                 {option.hint}
               </span>
             )}

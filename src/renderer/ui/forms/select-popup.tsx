@@ -75,7 +75,7 @@ export function SelectPopup(props: SelectPopupProps) {
             >
               <span className={css['label']}>
                 {option.label}
-                {option.hint !== undefined && <span className={css['hint']}>{option.hint}</span>}
+                {option.hint !== undefined && <span className="t3 xs">{option.hint}</span>}
               </span>
               {option.value === value && <Check aria-hidden="true" />}
             </div>

@@ -28,7 +28,7 @@ export function Switch({ label, hint, side = 'start', className, ...rest }: Swit
       <span className={css['text']}>
         <span id={`${id}-label`}>{label}</span>
         {hint !== undefined && (
-          <span id={`${id}-hint`} className={css['hint']}>
+          <span id={`${id}-hint`} className="t3 xs">
             {hint}
           </span>
         )}

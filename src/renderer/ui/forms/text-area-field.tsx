@@ -73,7 +73,7 @@ interface CounterProps {
 function Counter({ used, max, leftText }: CounterProps) {
   const left = max - used;
   return (
-    <span className={css['hint']}>
+    <span className="t3 xs">
       <span className="num" aria-hidden="true">
         {formatInteger(used)} / {formatInteger(max)}
       </span>

@@ -34,7 +34,7 @@ export function PaletteFace({
       <span className={css[badgeLook === 'icon' ? 'badge' : 'number']}>{badge}</span>
       <span className={css['words']}>
         <span>{typeof title === 'string' ? title : <Marked {...title} />}</span>
-        {meta !== undefined && <span className={css['meta']}>{meta}</span>}
+        {meta !== undefined && <span className="t3 xs">{meta}</span>}
       </span>
       {end !== undefined && <span className={css[endLook === 'pill' ? 'time' : 'end']}>{end}</span>}
     </>

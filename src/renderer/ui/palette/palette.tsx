@@ -156,7 +156,7 @@ export function Palette({
         {notice}
         {/* A native list has no groups with marks and no search */}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-        <div id={`${id}-list`} role="listbox" aria-label={words.results} className={css['list']}>
+        <div id={`${id}-list`} role="listbox" aria-label={words.results} className="stack gap-1">
           {sections.map((section) => (
             // The role of a part of a listbox
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

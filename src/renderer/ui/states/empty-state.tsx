@@ -26,7 +26,7 @@ export function EmptyState({
   return (
     <div className={cx(css['empty'], css[frame], className)}>
       <Bud size={52} />
-      <p className={css['title']}>{title}</p>
+      <p className="b6">{title}</p>
       {children !== undefined && <p className={css['text']}>{children}</p>}
       {action !== undefined && <div className={css['action']}>{action}</div>}
     </div>

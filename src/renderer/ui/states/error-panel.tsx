@@ -29,8 +29,8 @@ export function ErrorPanel(props: ErrorPanelProps) {
     <div role="alert" className={cx(css['panel'], className)}>
       <CircleAlert className={css['icon']} aria-hidden="true" />
       <div className={css['words']}>
-        <p className={css['title']}>{title}</p>
-        {children !== undefined && <p className={css['text']}>{children}</p>}
+        <p className="b6">{title}</p>
+        {children !== undefined && <p className="t2 sm">{children}</p>}
         {code !== undefined && <p className={css['code']}>{code}</p>}
       </div>
       {(onRetry !== undefined || action !== undefined) && (

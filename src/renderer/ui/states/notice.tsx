@@ -30,7 +30,7 @@ export function Notice({
     <div className={cx(css['notice'], css[tone], className)}>
       {icon}
       <div className={css['words']}>
-        <p className={css['title']}>{title}</p>
+        <p className="b6">{title}</p>
         {children !== undefined && <div className={css['text']}>{children}</div>}
       </div>
       {actions !== undefined && <div className={css['actions']}>{actions}</div>}

@@ -47,7 +47,7 @@ function Change({ fact: { before, after } }: { readonly fact: AuditFact }) {
   if (before === null) return after;
   return (
     <>
-      <del className={css['before']}>
+      <del className="t3">
         <span className="sr">{t('aud.before')}: </span>
         {before}
       </del>

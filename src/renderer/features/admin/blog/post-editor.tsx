@@ -69,7 +69,7 @@ export function PostEditor({ post, onGone }: PostEditorProps) {
       >
         <div className={css['bar']}>
           <Badge tone={stateTones[post.state]}>{t(`abl.state.${post.state}`)}</Badge>
-          <output className={css['quiet']}>{kept.isChanged ? t('abl.unsaved') : ''}</output>
+          <output className="t3 sm">{kept.isChanged ? t('abl.unsaved') : ''}</output>
           <Button
             type="submit"
             variant="primary"

@@ -43,7 +43,7 @@ export function PostFields({ form, wasPublished, cover, error, onChange }: PostF
           maxLength={postLengths.slug}
           autoComplete="off"
           spellCheck={false}
-          prefix={<span className={css['quiet']}>/blog/</span>}
+          prefix={<span className="t3 sm">/blog/</span>}
           error={wrongText(error, 'slug')}
           onChange={({ target }) => onChange({ slug: target.value })}
         />

@@ -43,7 +43,7 @@ function Text({ markdown }: { readonly markdown: string }) {
   const fresh = status.kind === 'ready' ? status.data.admin_blog_preview : null;
   if (fresh !== null && fresh !== before) setBefore(fresh);
   const shown = fresh ?? before;
-  if (markdown.trim() === '') return <p className={css['quiet']}>{t('abl.preview.none')}</p>;
+  if (markdown.trim() === '') return <p className="t3 sm">{t('abl.preview.none')}</p>;
   if (status.kind === 'offline' || status.kind === 'failed')
     return <ListTrouble status={status} title={t('abl.preview.failed')} />;
   if (shown === null)
@@ -54,7 +54,7 @@ function Text({ markdown }: { readonly markdown: string }) {
     );
   return (
     <>
-      <p className={css['quiet']}>
+      <p className="t3 sm">
         {t('abl.preview.facts', { words: formatInteger(shown.words), n: shown.reading_minutes })}
       </p>
       <RichText html={shown.html} waiting={<Skeleton height="240px" />} />

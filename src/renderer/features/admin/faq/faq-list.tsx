@@ -134,7 +134,7 @@ function Buttons({
 }) {
   const offline = useServerReason();
   return (
-    <div className={css['row']}>
+    <div className="row gap-2">
       <Button
         size="sm"
         reason={offline}

@@ -60,7 +60,7 @@ export function LessonTexts({ lesson }: { readonly lesson: Lesson }) {
   };
   return (
     <form
-      className={css['form']}
+      className="stack gap-3"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

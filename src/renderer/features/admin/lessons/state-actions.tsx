@@ -15,7 +15,6 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DateField } from '#renderer/ui/forms/date-field.tsx';
 import { ConfirmDialog } from '../list/confirm-dialog.tsx';
 import { t } from './copy.ts';
-import css from './lessons.module.css';
 import type { Lesson } from './use-lessons.ts';
 
 type Step = 'publish' | 'schedule' | 'withdraw' | 'draft';
@@ -28,7 +27,7 @@ export function StateActions({ lesson }: { readonly lesson: Lesson }) {
   const offline = useServerReason();
   const send: Send = async (input) => setState({ id: lesson.id, revision: lesson.revision, input });
   return (
-    <div className={css['actions']}>
+    <div className="row gap-2">
       {lesson.state !== 'RELEASED' && (
         <>
           <Button

@@ -117,7 +117,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <form
         ref={form}
         id="confirm-form"
-        className={css['form']}
+        className="stack gap-4"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

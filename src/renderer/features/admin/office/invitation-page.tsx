@@ -86,7 +86,7 @@ function Offered({ offer, token }: { readonly offer: Offer; readonly token: stri
         </p>
       </div>
       <NextStep offer={offer} token={token} />
-      <p className={css['sub']}>{t('invite.page.factor')}</p>
+      <p className="t3 sm">{t('invite.page.factor')}</p>
     </>
   );
 }

@@ -40,7 +40,7 @@ export function RefundAccount({
   if (refund.account_bank === null) return <p className="t3 sm">{t('rf.account.none')}</p>;
   if (transfer !== null && canReveal) return <Full transfer={transfer} />;
   return (
-    <div className={css['account']}>
+    <div className="stack gap-3">
       <DetailRows
         rows={[
           { term: t('rf.bank'), value: refund.account_bank },
@@ -62,7 +62,7 @@ export function RefundAccount({
           {t('rf.reveal')}
         </Button>
       )}
-      {canReveal && <p className={css['hint']}>{t(revealHint(refund))}</p>}
+      {canReveal && <p className="t3 xs">{t(revealHint(refund))}</p>}
       {isAsking && (
         <ConfirmDialog
           title={t('rf.reveal')}
@@ -102,7 +102,7 @@ function Full({ transfer }: { readonly transfer: Transfer }) {
     failedLabel: t('rf.copy.failed'),
   };
   return (
-    <div className={css['account']}>
+    <div className="stack gap-3">
       <div className={css['qr']}>
         <LateQrCode
           text={transfer.qr_text}

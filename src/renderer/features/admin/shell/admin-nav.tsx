@@ -12,7 +12,7 @@ export function AdminNav({ onGo }: { readonly onGo?: (() => void) | undefined })
   const counts = useAdminCounts();
   const role = useOfficeRole();
   return (
-    <nav className={css['nav']} aria-label={t('ad.nav')}>
+    <nav className="stack gap-1" aria-label={t('ad.nav')}>
       {useSections(role).map(({ path, label, icon: Icon }) => {
         const count = counts.get(path) ?? 0;
         const end =

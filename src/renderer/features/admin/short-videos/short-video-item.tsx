@@ -79,7 +79,7 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
     <li className={css['item']}>
       <Preview video={video} />
       <div className={css['form']}>
-        <div className={css['actions']}>
+        <div className="row gap-2">
           <Badge tone={video.is_published ? 'ok' : 'line'}>
             {t(video.is_published ? 'shv.published' : 'shv.hidden')}
           </Badge>
@@ -109,7 +109,7 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
         {error !== null && error.field !== 'title' && !kept.isGone && (
           <p role="alert">{errorText(error)}</p>
         )}
-        <div className={css['actions']}>
+        <div className="row gap-2">
           <Button
             size="sm"
             reason={offline ?? goneReason(kept)}
@@ -131,7 +131,7 @@ export function ShortVideoItem({ video, count, lessons, reload }: ShortVideoItem
           </Button>
         </div>
       </div>
-      <div className={css['order']}>
+      <div className="stack gap-1">
         <IconButton
           label={t('shv.up', { title: video.title })}
           icon={<ArrowUp />}

@@ -25,7 +25,7 @@ export function StatementReading({ statement }: { readonly statement: Statement 
   const isOpen = question !== null && question.chosen === null;
   return (
     <div className={css['reading']} data-reading="">
-      <p className={css['readingTitle']}>{t('st.read')}</p>
+      <p className="b6">{t('st.read')}</p>
       {!isOpen && <p className={css['lead']}>{t('st.read.lead')}</p>}
       {!isOpen && (
         <p className={css['sums']}>

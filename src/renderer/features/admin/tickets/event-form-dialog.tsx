@@ -191,7 +191,7 @@ function Plans({
   readonly onChange: FieldsProps['onChange'];
 }) {
   return (
-    <fieldset className={css['plans']}>
+    <fieldset className="stack gap-2">
       <legend className="b5">{t('adt.plans')}</legend>
       {(['PRO', 'KHA_PRO'] as const).map((plan) => (
         <Checkbox

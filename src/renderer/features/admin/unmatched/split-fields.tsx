@@ -39,7 +39,7 @@ export function SplitFields(props: SplitFieldsProps) {
       <fieldset>
         <legend>{t('sp.parts')}</legend>
         <p className={css['hint']}>{t('sp.code.hint')}</p>
-        <div className={css['rows']}>
+        <div className="stack gap-3">
           {rows.map((row, at) => (
             <Row key={row.key} {...props} row={row} at={at} />
           ))}

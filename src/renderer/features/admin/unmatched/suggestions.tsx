@@ -83,7 +83,7 @@ function Orders({
           </p>
           {warningOf(order) !== null && <p className={css['warn']}>{warningOf(order)}</p>}
           {order.status === 'CANCELLED' && <Badge tone="warn">{t('um.cancelled')}</Badge>}
-          <div className={css['uses']}>
+          <div className="row gap-2">
             {mayTake(order) && (
               <Button size="sm" onClick={() => onChoose(order, 'match')}>
                 {t('um.match', { code: order.code })}

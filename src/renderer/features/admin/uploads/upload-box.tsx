@@ -62,7 +62,7 @@ export function UploadBox({
   };
   const id = transfer?.uploadId ?? upload?.id;
   return (
-    <div className={css['box']}>
+    <div className="stack gap-2">
       <UploadLine {...{ transfer, upload }} />
       {upload !== null && transfer === undefined && upload.state === 'RECEIVING' && (
         <p className={css['hint']}>
@@ -140,7 +140,7 @@ export function UploadLine({
 
 function Line({ text, part }: { readonly text: string; readonly part: number }) {
   return (
-    <div className={css['box']}>
+    <div className="stack gap-2">
       <div className={css['line']}>
         <span className={css['hint']}>{text}</span>
         <span className="num">{formatPercent(part)}</span>

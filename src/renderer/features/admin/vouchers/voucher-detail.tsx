@@ -224,7 +224,7 @@ function Uses({
   const now = useNow();
   return (
     <DetailSection title={t('adv.uses')}>
-      {uses.total === 0 && <p className={css['none']}>{t('adv.uses.none')}</p>}
+      {uses.total === 0 && <p className="t3 sm">{t('adv.uses.none')}</p>}
       <ul className={css['uses']}>
         {uses.nodes.map((use) => (
           <li key={use.id}>
@@ -245,7 +245,7 @@ function Uses({
         ))}
       </ul>
       {uses.total > uses.nodes.length && (
-        <p className={css['none']}>
+        <p className="t3 sm">
           {t('adv.uses.more', { n: uses.nodes.length, total: formatInteger(uses.total) })}
         </p>
       )}

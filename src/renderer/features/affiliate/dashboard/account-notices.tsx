@@ -13,7 +13,6 @@ import { HoldWay } from '../wallet/hold-way.tsx';
 import { holdWords } from '../wallet/hold-words.ts';
 import type { Own } from '../wallet/own-facts.tsx';
 import { t } from './copy.ts';
-import css from './dashboard.module.css';
 import type { Account } from './use-affiliate.ts';
 
 export interface AccountNoticesProps {
@@ -36,7 +35,7 @@ export function AccountNotices({ account, onOpen }: AccountNoticesProps) {
   const hasPapers = account.identity_masked !== null;
   if (suspendedAt === null && !isHeld && !isNewPolicy && !waits && hasPapers) return null;
   return (
-    <div className={css['notices']}>
+    <div className="stack gap-3">
       {suspendedAt !== null && (
         <Notice icon={<CircleAlert aria-hidden="true" />} tone="bad" title={t('aff.n.suspended')}>
           {t('aff.n.suspended.p', {

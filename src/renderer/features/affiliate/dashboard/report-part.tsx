@@ -51,7 +51,7 @@ export function ReportPart({ status, pending }: ReportPartProps) {
               }
             />
             {isEmpty(report) && (
-              <p className={css['tip']}>
+              <p className="t2">
                 <b>{t('aff.empty')}</b> {t('aff.empty.p')}
               </p>
             )}

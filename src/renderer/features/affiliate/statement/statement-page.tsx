@@ -49,7 +49,7 @@ export function AffiliateStatementPage() {
             {shellText('common.updatedAt', { time: formatTimestamp(keptMs, deviceNow) })}
           </p>
         )}
-        <div className={css['actions']}>
+        <div className="row gap-2">
           <FileButton what={{ file: 'statement.pdf', period }} label={t('aff.stm.pdf')} />
           <Button size="sm" onClick={() => window.print()}>
             <Printer aria-hidden="true" />

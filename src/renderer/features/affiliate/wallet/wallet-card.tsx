@@ -41,14 +41,14 @@ export function WalletCard({ wallet, account, onChange, reload }: WalletCardProp
         <span className={css['flower']}>
           <Mark size={240} />
         </span>
-        <h2 className={css['quiet']}>{t('aff.wallet')}</h2>
+        <h2 className="t2 sm">{t('aff.wallet')}</h2>
         <p
           className={css['balance']}
           data-long={formatMoney(wallet.balance).length > 15 || undefined}
         >
           {formatMoney(wallet.balance)}
         </p>
-        <p className={css['quiet']}>
+        <p className="t2 sm">
           {next === null
             ? t(
                 wallet.refuse_reason === 'PAYOUTS_HELD'
@@ -57,7 +57,7 @@ export function WalletCard({ wallet, account, onChange, reload }: WalletCardProp
               )
             : t('aff.nextPayout', { date: formatDate(dayStartMs(next.date)) })}
         </p>
-        {BigInt(wallet.balance) < 0n && <p className={css['quiet']}>{t('aff.wallet.negative')}</p>}
+        {BigInt(wallet.balance) < 0n && <p className="t2 sm">{t('aff.wallet.negative')}</p>}
         {isOpen ? (
           <OpenRequest wallet={wallet} reload={reload} />
         ) : (

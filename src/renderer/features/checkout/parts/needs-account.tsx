@@ -24,7 +24,7 @@ export function NeedsAccount({ order, refund, kind }: NeedsAccountProps) {
   return (
     <div className={css['row']}>
       <p className={css['text']}>{whyText({ order, refund, kind })}</p>
-      <div className={css['actions']}>
+      <div className="row gap-2">
         <Button variant="primary" reason={reason} onClick={() => setAsking(true)}>
           {t(refund.came_back ? 'refund.needs.give' : 'excess.give')}
         </Button>

@@ -7,7 +7,7 @@ export function OrderSkeleton() {
   return (
     <div className={css['columns']}>
       <Card className={css['main']}>
-        <div className={css['fill']}>
+        <div className="stack gap-4">
           <Skeleton width="60%" height="2rem" />
           <Skeleton shape="text" width="80%" />
           <Skeleton height="18rem" />
@@ -15,7 +15,7 @@ export function OrderSkeleton() {
         </div>
       </Card>
       <Card>
-        <div className={css['fill']}>
+        <div className="stack gap-4">
           <Skeleton width="70%" height="1.5rem" />
           <Skeleton height="4rem" />
           <Skeleton shape="text" width="100%" />

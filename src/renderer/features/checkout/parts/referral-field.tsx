@@ -69,9 +69,7 @@ export function ReferralField({
 function Referred({ by, onOpen }: { readonly by: string | null; readonly onOpen: () => void }) {
   return (
     <div className={css['referral']}>
-      <output className={css['referred']}>
-        {by !== null && referralText('referral.by', { name: by })}
-      </output>
+      <output className="t2 sm">{by !== null && referralText('referral.by', { name: by })}</output>
       <Button variant="ghost" size="sm" className={css['list']} onClick={onOpen}>
         {t(by === null ? 'pay.ref.open' : 'pay.ref.other')}
       </Button>

@@ -117,7 +117,7 @@ export function RefundProgress({ order, refund, kind }: RefundProgressProps) {
         )}
       </div>
       {canStop && (
-        <div className={css['actions']}>
+        <div className="row gap-2">
           <TakeBackButton order={order} refund={refund} kind={isOrder ? 'ORDER_ACCOUNT' : kind} />
           {isOrder && <TakeBackButton order={order} refund={refund} kind="ORDER" />}
         </div>

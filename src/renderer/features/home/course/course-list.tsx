@@ -41,7 +41,7 @@ export function CourseList({ chapters }: { readonly chapters: readonly OutlineCh
               <span className={css['nth']}>{t('home.prog.stage', { n: chapter.index })}</span>
               {chapter.title}
             </h2>
-            <p className={css['outcome']}>{chapter.outcome}</p>
+            <p className="t2">{chapter.outcome}</p>
             <p className={css['state']}>{stageState(countLessons(chapter.lessons))}</p>
           </header>
           {/* Safari forgets that a list without bullets is one. */}

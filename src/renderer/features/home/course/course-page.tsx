@@ -128,7 +128,7 @@ function FilteredList({ data: { course } }: { readonly data: HomeCourse }) {
 
 function ListSkeleton() {
   return (
-    <div className={css['skeleton']}>
+    <div className="stack gap-3">
       <Skeleton height="2.5rem" width="20rem" />
       {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => (
         <Skeleton key={row} height="3.25rem" />

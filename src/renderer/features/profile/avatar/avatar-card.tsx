@@ -82,7 +82,7 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
       />
       <div className={css['words']}>
         <p className={css['drop']}>{t('pf.avatar.drop')}</p>
-        <div className={css['ways']}>
+        <div className="row gap-2">
           <Button size="sm" reason={reason} onClick={() => input.current?.click()}>
             <ImageUp aria-hidden="true" />
             {t(profile.avatar === null ? 'pf.avatar.choose' : 'pf.avatar.change')}
@@ -100,7 +100,7 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
             </Button>
           )}
         </div>
-        <p className={css['hint']}>{t('pf.avatar.hint')}</p>
+        <p className="t3 xs">{t('pf.avatar.hint')}</p>
         {problem !== null && (
           <p role="alert" className={css['problem']}>
             {problem}

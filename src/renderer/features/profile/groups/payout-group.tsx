@@ -42,13 +42,13 @@ export function PayoutGroup({
       {bank !== null && number !== null && (
         <div className={css['account']}>
           <div>
-            <p className={css['hint']}>{t('pf.bank.now')}</p>
+            <p className="t3 xs">{t('pf.bank.now')}</p>
             <p className="b5">
               {bankName(bank)} <span className="num">{number}</span>
             </p>
             <p className="t2 sm">{profile.account_holder}</p>
           </div>
-          <div className={css['ways']}>
+          <div className="row gap-2">
             <Button size="sm" onClick={() => setInfo(true)}>
               {t('pf.bank.info')}
             </Button>

@@ -114,7 +114,7 @@ function EmailLine({ profile }: { readonly profile: Profile }) {
           </Link>
         )}
       </p>
-      <p className={css['hint']}>
+      <p className="t3 xs">
         {profile.is_verify_email ? (
           t('pf.email.hint')
         ) : (

@@ -66,7 +66,7 @@ function Channels({ form }: Pick<GroupProps, 'form'>) {
           )}
         </div>
       ))}
-      <p className={css['hint']}>{t('pf.media.hint')}</p>
+      <p className="t3 xs">{t('pf.media.hint')}</p>
       {lines.length < mediaLimits.count && (
         <Button size="sm" className={css['addChannel']} onClick={add}>
           <Plus aria-hidden="true" />

@@ -23,7 +23,7 @@ export function BankInfoDialog({ bank, number, holder, onClose }: BankInfoDialog
         number={number}
         holder={holder}
       />
-      <p className={css['hint']}>{t('pf.bank.masked')}</p>
+      <p className="t3 xs">{t('pf.bank.masked')}</p>
     </Dialog>
   );
 }

@@ -92,7 +92,7 @@ function ServerPart({ server, days }: History) {
   switch (server.kind) {
     case 'loading':
       return (
-        <output className={css['loading']}>
+        <output className="stack gap-3">
           <span className="sr">{t('hist.loading')}</span>
           <Skeleton height="56px" />
           <Skeleton height="56px" />

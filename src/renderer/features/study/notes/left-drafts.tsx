@@ -16,7 +16,7 @@ export function LeftDrafts({ drafts, label, onTakeUp, onDiscard }: LeftDraftsPro
   if (drafts.length === 0) return null;
   return (
     <div className={css['left']}>
-      <p className={css['label']}>{label}</p>
+      <p className="t3 xs">{label}</p>
       <ul className={css['list']} aria-label={label}>
         {drafts.map((each) => (
           <li className={css['draft']} key={each.writer ?? ''}>

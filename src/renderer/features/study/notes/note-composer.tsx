@@ -128,7 +128,7 @@ function Unsaved({
   };
   return (
     <p className={css['unsaved']}>
-      <span className={css['hint']}>{t('note.unsaved')}</span>
+      <span className="t3 xs">{t('note.unsaved')}</span>
       <Button
         disabled={composer.text.trim() === ''}
         busy={composer.busy}

@@ -39,7 +39,7 @@ export function NoteForm({ composer, fieldRef, tall = false, onLeave, onSaved }:
     if (await composer.save()) onSaved?.(way);
   };
   const { touch, ...keys } = useComposerKeys(() => void save('key'), onLeave);
-  const hint = <span className={css['hint']}>{t(touch ? 'note.keys.touch' : 'note.keys')}</span>;
+  const hint = <span className="t3 xs">{t(touch ? 'note.keys.touch' : 'note.keys')}</span>;
   const left = noteTextLimit - composer.text.length;
   return (
     <div className={css['composer']}>

@@ -261,7 +261,7 @@ function UpNext({ lesson }: { readonly lesson: OutlineLesson }) {
         <span className={css['nextLabel']}>
           {autoplayNext ? t('player.upNext') : t('player.upNextManual')}
         </span>
-        <span className={css['nextTitle']}>{lesson.title}</span>
+        <span className="b6">{lesson.title}</span>
       </span>
     </Link>
   );

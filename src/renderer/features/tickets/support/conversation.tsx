@@ -71,7 +71,7 @@ export function Conversation({
                 <h2 className="h-card">{request.subject}</h2>
                 <RequestBadge request={request} />
               </div>
-              <p className={css['meta']}>
+              <p className="t3 xs">
                 {request.code}
                 {status.asOfMs === null
                   ? ''

@@ -67,7 +67,7 @@ export function NewRequest({ onClose, onSent }: NewRequestProps) {
         <PicturePicker pictures={form.pictures} />
         <Consent form={form} />
         {offline !== undefined && (
-          <p className={css['hint']}>
+          <p className="t3 sm">
             {offline} {t('tk.sup.draft')}
           </p>
         )}

@@ -124,9 +124,9 @@ function List({
           <li key={request.id}>
             <Link className={css['row']} to={`/your-ticket?tab=support&request=${request.id}`}>
               <span className={css['words']}>
-                <span className={css['subject']}>{request.subject}</span>
+                <span className="b6">{request.subject}</span>
                 <span className={css['last']}>{request.last_text}</span>
-                <span className={css['meta']}>
+                <span className="t3 xs">
                   {request.code} · {t(`tk.sup.topic.${topicKey(request.topic)}`)} ·{' '}
                   {formatTimestamp(Date.parse(request.updated_at), now)}
                 </span>

@@ -89,7 +89,7 @@ function NextLesson({ lesson, skipped, autoplay, onNext, onStay }: NextLessonPro
               {t('player.autoplayIn', { n: lesson.index, s: autoplaySeconds })}
             </output>
           )}
-          <p className={css['when']} aria-hidden={isCounting || undefined}>
+          <p className="t3 xs" aria-hidden={isCounting || undefined}>
             {isCounting
               ? t('player.autoplayIn', {
                   n: lesson.index,
@@ -100,7 +100,7 @@ function NextLesson({ lesson, skipped, autoplay, onNext, onStay }: NextLessonPro
           <p className={css['title']}>
             {t('player.lessonTitle', { n: lesson.index, title: lesson.title })}
           </p>
-          {skipped.length > 0 && <p className={css['when']}>{skippedText(skipped)}</p>}
+          {skipped.length > 0 && <p className="t3 xs">{skippedText(skipped)}</p>}
         </div>
       </div>
       <div className={css['actions']}>
