@@ -1,19 +1,18 @@
-import { type SyntheticEvent, useId, useState } from 'react';
-import { appError } from '#shared/errors/error-code.ts';
-import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
+import { validateBankAccount } from '#shared/domain/commerce/bank-account.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { GiveRefundAccountDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { FormRefusal } from '#renderer/lib/forms/form-refusal.tsx';
+import { ownProofErrors } from '#renderer/lib/forms/own-proof-errors.ts';
+import { useCheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';
 import type { RefundDetail } from '../data/order-view.ts';
-import { useOrderAction } from '../data/use-order-action.ts';
-import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
-import { accountErrors, AccountWorks, BankFields, emptyAccount, Refusal } from './bank-fields.tsx';
-import { useFormErrors } from './use-form-errors.ts';
+import { BankFields, emptyAccount } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
 
 export interface AccountDialogProps {
@@ -24,105 +23,61 @@ export interface AccountDialogProps {
 
 /** Asks for the account of money that came too much, or that its bank sent back to us. */
 export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) {
-  const formId = useId();
-  const [account, setAccount] = useState(emptyAccount);
-  const { form, errors, setErrors, refuse, anew } = useFormErrors();
-  const [proof, setProof] = useState('');
-  // Null until the server asks: the account is one that sent the money back.
-  const [works, setWorks] = useState<boolean | null>(null);
-  const { busy, refusal, run } = useOrderAction(GiveRefundAccountDocument);
+  const give = useMutate(GiveRefundAccountDocument);
   const amount = formatMoney(refund.amount);
-  const send = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const found = faultsOf(account, proof);
-    if (Object.keys(found).length > 0) return refuse(found);
-    setErrors({});
-    const result = await run({
-      input: { order_id: orderId, ...account, accepts_returned: works === true, reason: null },
-      confirm_password: proof,
-    });
-    if (!result.ok) {
-      if (result.error.code === 'REFUND_ACCOUNT_RETURNED') setWorks(false);
-      return refuse(fieldErrors([result.error]));
-    }
-    notify(t('excess.sent', { amount }), { kind: 'success' });
-    onClose();
-  };
+  const form = useCheckedForm({
+    start: { ...emptyAccount, confirm_password: '' },
+    check({ confirm_password: proof, ...account }) {
+      const checked = validateBankAccount(account);
+      return [...(checked.ok ? [] : checked.error), ...ownProofErrors(proof)];
+    },
+    async send({ confirm_password, accepts_returned: works, ...account }) {
+      const done = await give({
+        input: { order_id: orderId, ...account, accepts_returned: works === true, reason: null },
+        confirm_password,
+      });
+      if (!done.ok) return done;
+      notify(t('excess.sent', { amount }), { kind: 'success' });
+      onClose();
+      return done;
+    },
+    onRefused(errors) {
+      if (errors.some(({ code }) => code === 'REFUND_ACCOUNT_RETURNED'))
+        form.change({ accepts_returned: false });
+    },
+  });
   return (
     <Dialog
       open
       onClose={onClose}
-      dismissible={!busy}
+      dismissible={!form.isBusy}
       title={t(refund.came_back ? 'refund.needs.title' : 'excess.title', { amount })}
       closeLabel={shellText('common.close')}
-      footer={<Send formId={formId} busy={busy} />}
+      footer={
+        <Button
+          variant="primary"
+          type="submit"
+          form={form.props.id}
+          busy={form.isBusy}
+          busyLabel={t('order.refund.busy')}
+          reason={form.reason}
+        >
+          {t('excess.send')}
+        </Button>
+      }
     >
-      <form
-        ref={form}
-        id={formId}
-        className={css['fields']}
-        noValidate
-        onSubmit={(event) => void send(event)}
-      >
-        <Receiver
-          failed={refund.returned_account}
-          account={account}
-          errors={errors}
-          works={works}
-          onChange={(next, isFine) => {
-            setAccount(next);
-            setWorks(isFine);
-            // What was said of the account before is not said of this one.
-            if (next !== account) setErrors({});
-          }}
+      <form {...form.props} className={css['fields']}>
+        {refund.returned_account !== null && (
+          <p className="t2 sm">{t('refund.needs.failed', { account: refund.returned_account })}</p>
+        )}
+        <BankFields form={form} />
+        <OwnProof
+          value={form.values.confirm_password}
+          onChange={(proof) => form.change({ confirm_password: proof })}
+          error={form.errors.confirm_password}
         />
-        <OwnProof value={proof} onChange={anew(setProof)} error={errors['confirm_password']} />
-        <Refusal error={refusal} />
+        <FormRefusal error={form.refusal} />
       </form>
     </Dialog>
-  );
-}
-
-/** What is wrong with what was typed, as the server would say it. */
-function faultsOf(account: BankAccountInput, proof: string): FieldErrors {
-  const missing = appError('PASSWORD_REQUIRED', { field: 'confirm_password' });
-  return { ...accountErrors(account), ...(proof === '' ? fieldErrors([missing]) : {}) };
-}
-
-function Send({ formId, busy }: { readonly formId: string; readonly busy: boolean }) {
-  return (
-    <Button
-      variant="primary"
-      type="submit"
-      form={formId}
-      busy={busy}
-      busyLabel={t('order.refund.busy')}
-    >
-      {t('excess.send')}
-    </Button>
-  );
-}
-
-interface ReceiverProps {
-  /** The account that sent the money back; null for none, or when it is forgotten. */
-  readonly failed: string | null;
-  readonly account: BankAccountInput;
-  readonly errors: FieldErrors;
-  /** What they say of the very account that failed; null until the server asks. */
-  readonly works: boolean | null;
-  readonly onChange: (account: BankAccountInput, works: boolean | null) => void;
-}
-
-/** Where the money goes, with the account that failed named; another one is asked about anew. */
-function Receiver({ failed, account, errors, works, onChange }: ReceiverProps) {
-  return (
-    <>
-      {failed !== null && <p className="t2 sm">{t('refund.needs.failed', { account: failed })}</p>}
-      <BankFields account={account} errors={errors} onChange={(next) => onChange(next, null)} />
-      {works !== null && (
-        <AccountWorks works={works} onChange={(isFine) => onChange(account, isFine)} />
-      )}
-    </>
   );
 }

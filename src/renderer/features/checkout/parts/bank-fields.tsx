@@ -1,36 +1,33 @@
-import {
-  type BankAccountInput,
-  validateBankAccount,
-} from '#shared/domain/commerce/bank-account.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
-import { errorText } from '#renderer/lib/format/error-text.ts';
-import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
+import type { BankAccountInput } from '#shared/domain/commerce/bank-account.ts';
+import type { CheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import { BankAccountFields } from '#renderer/ui/forms/bank-account-fields.tsx';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { t } from '../copy.ts';
 import css from './dialog-form.module.css';
 
+/** Where money is to be sent back, as it is typed. */
+export interface TypedReceiver extends BankAccountInput {
+  /**
+   * That the account can receive money, which it once sent back; null until the server asks.
+   */
+  readonly accepts_returned: boolean | null;
+}
+
 /** An account with nothing in it yet. */
-export const emptyAccount: BankAccountInput = {
+export const emptyAccount: TypedReceiver = {
   account_bank: '',
   account_number: '',
   account_holder: '',
+  accepts_returned: null,
 };
 
-/** The rules that an account breaks, as the server would say it. */
-export function accountErrors(account: BankAccountInput): FieldErrors {
-  const checked = validateBankAccount(account);
-  return checked.ok ? {} : fieldErrors(checked.error);
-}
-
-export interface BankFieldsProps {
-  readonly account: BankAccountInput;
-  readonly errors: FieldErrors;
-  readonly onChange: (account: BankAccountInput) => void;
-}
-
-/** Where money is to be sent back: the learner's own account. */
-export function BankFields({ account, errors, onChange }: BankFieldsProps) {
+/** Where money is to be sent back: the learner's own account; another one is asked about anew. */
+export function BankFields({
+  form,
+}: {
+  readonly form: Pick<CheckedForm<TypedReceiver>, 'values' | 'errors' | 'change'>;
+}) {
+  const { account_bank, account_number, account_holder, accepts_returned: works } = form.values;
   const labels = {
     bank: t('bank.choose'),
     choose: t('bank.placeholder'),
@@ -43,39 +40,32 @@ export function BankFields({ account, errors, onChange }: BankFieldsProps) {
   return (
     <div className={css['fields']}>
       <BankAccountFields
-        account={account}
+        account={form.values}
         labels={labels}
-        errors={errors}
+        errors={form.errors}
         holderAutoComplete="name"
-        onChange={(change) => onChange({ ...account, ...change })}
+        // What was said of the account before is not said of this one.
+        onChange={(part) =>
+          form.change({
+            account_bank,
+            account_number,
+            account_holder,
+            ...part,
+            accepts_returned: null,
+          })
+        }
       />
+      {works !== null && (
+        <Checkbox
+          label={t('refund.needs.works')}
+          hint={t('refund.needs.works.hint')}
+          checked={works}
+          // It answers what was said of the number.
+          onChange={({ target }) =>
+            form.change({ account_number, accepts_returned: target.checked })
+          }
+        />
+      )}
     </div>
-  );
-}
-
-/** What they say of an account that sent money back. */
-export function AccountWorks({
-  works,
-  onChange,
-}: {
-  readonly works: boolean;
-  readonly onChange: (works: boolean) => void;
-}) {
-  return (
-    <Checkbox
-      label={t('refund.needs.works')}
-      hint={t('refund.needs.works.hint')}
-      checked={works}
-      onChange={({ target }) => onChange(target.checked)}
-    />
-  );
-}
-
-/** Why it was refused, where no field says it. */
-export function Refusal({ error }: { readonly error: AppError | null }) {
-  return error === null || error.field !== undefined ? null : (
-    <p role="alert" className={css['refusal']}>
-      {errorText(error)}
-    </p>
   );
 }

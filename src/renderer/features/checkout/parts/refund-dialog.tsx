@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react';
 import { findBank } from '#shared/domain/commerce/banks.ts';
 import {
   type BankAccountInput,
-  type RefundAccountInput,
   validateBankAccount,
 } from '#shared/domain/commerce/bank-account.ts';
-import { appError } from '#shared/errors/error-code.ts';
+import { ok } from '#shared/kernel/result.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { RequestRefundDocument } from '#renderer/graphql/generated/graphql.ts';
+import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { OwnProof } from '#renderer/lib/confirm-identity/own-proof.tsx';
 import { formatDate } from '#renderer/lib/format/format-date.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { FormRefusal } from '#renderer/lib/forms/form-refusal.tsx';
+import { ownProofErrors } from '#renderer/lib/forms/own-proof-errors.ts';
+import { type CheckedForm, useCheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { usePlatform } from '#renderer/platform/context.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -20,118 +23,109 @@ import { focusInside } from '#renderer/ui/focus/focus-inside.ts';
 import { TextAreaField } from '#renderer/ui/forms/text-area-field.tsx';
 import { t } from '../copy.ts';
 import { groupDigits, isZero, type OrderDetail } from '../data/order-view.ts';
-import { useOrderAction } from '../data/use-order-action.ts';
-import { type FieldErrors, fieldErrors } from '#renderer/lib/field-errors.ts';
-import { accountErrors, AccountWorks, BankFields, emptyAccount, Refusal } from './bank-fields.tsx';
+import { BankFields, emptyAccount, type TypedReceiver } from './bank-fields.tsx';
 import css from './dialog-form.module.css';
-import { useFormErrors } from './use-form-errors.ts';
 
 const maxReason = 500;
 
-/** Gives an order back in two steps: where the money goes, then what ends with it (design 5.13). */
-export function RefundDialog({
-  order,
-  onClose,
-}: {
+interface RefundForm extends TypedReceiver {
+  readonly reason: string;
+  readonly with_excess: boolean;
+  readonly confirm_password: string;
+}
+
+interface RefundDialogProps {
   readonly order: OrderDetail;
   readonly onClose: () => void;
-}) {
+}
+
+/** Gives an order back in two steps: where the money goes, then what ends with it (design 5.13). */
+export function RefundDialog({ order, onClose }: RefundDialogProps) {
+  const { step, goBack, form } = useRefundForm({ order, onClose });
+  const isFree = isFreeOf(order, form.values);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!form.isBusy}
+      size="md"
+      title={titleOf(order)}
+      description={t('order.refund.step', { n: step })}
+      closeLabel={shellText('common.close')}
+      footer={<Ways step={step} form={form} onBack={goBack} />}
+    >
+      <form {...form.props} className={css['fields']}>
+        {step === 1 ? (
+          <Wanted order={order} isFree={isFree} form={form} />
+        ) : (
+          <>
+            <Check
+              account={isFree ? null : form.values}
+              {...sumsOf(order, form.values.with_excess)}
+            />
+            <OwnProof
+              value={form.values.confirm_password}
+              onChange={(proof) => form.change({ confirm_password: proof })}
+              error={form.errors.confirm_password}
+            />
+          </>
+        )}
+        <FormRefusal error={form.refusal} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is typed, checked step by step, and sent at the end. */
+function useRefundForm({ order, onClose }: RefundDialogProps) {
   const [step, setStep] = useState<1 | 2>(1);
-  const [account, setAccount] = useState<RefundAccountInput>(emptyAccount);
-  const [reason, setReason] = useState('');
-  const excess = excessOf(order);
-  const [withExcess, setWithExcess] = useState(true);
-  const [proof, setProof] = useState('');
-  const { busy, refusal, run } = useOrderAction(RequestRefundDocument);
-  const { form, errors, setErrors, refuse, anew } = useFormErrors();
-  // The second step begins where something is asked, not at the way back.
-  useEffect(() => {
-    const dialog = form.current?.closest('dialog');
-    if (step === 2 && dialog) focusInside(dialog, null);
-  }, [step, form]);
-  const isFree = isZero(order.refundable_amount) && (excess === null || !withExcess);
-  const goOn = () => {
-    const found = isFree ? {} : accountErrors(account);
-    if (Object.keys(found).length > 0) return refuse(found);
-    setErrors({});
-    setStep(2);
-  };
-  const confirm = async () => {
-    if (proof === '')
-      return refuse(fieldErrors([appError('PASSWORD_REQUIRED', { field: 'confirm_password' })]));
-    const result = await run({
-      input: {
-        order_id: order.id,
-        ...account,
-        accepts_returned: account.accepts_returned === true,
-        reason: reason.trim() === '' ? null : reason.trim(),
-        with_excess: excess !== null && withExcess,
-      },
-      confirm_password: proof,
-    });
-    if (result.ok) {
-      const { refund } = result.value.request_refund;
+  const request = useMutate(RequestRefundDocument);
+  const form = useCheckedForm<RefundForm>({
+    start: { ...emptyAccount, reason: '', with_excess: true, confirm_password: '' },
+    check({ confirm_password: proof, ...typed }) {
+      if (step === 2) return ownProofErrors(proof);
+      const checked = validateBankAccount(typed);
+      return checked.ok || isFreeOf(order, typed) ? [] : checked.error;
+    },
+    needsServer: step === 2,
+    async send({ confirm_password, ...typed }) {
+      if (step === 1) {
+        setStep(2);
+        return ok(null);
+      }
+      const done = await request({
+        input: {
+          order_id: order.id,
+          ...typed,
+          accepts_returned: typed.accepts_returned === true,
+          reason: typed.reason.trim() === '' ? null : typed.reason.trim(),
+          with_excess: excessOf(order) !== null && typed.with_excess,
+        },
+        confirm_password,
+      });
+      if (!done.ok) return done;
+      const { refund } = done.value.request_refund;
       if (refund !== null)
         notify(t('order.refund.sent', { date: formatDate(Date.parse(refund.due_at)) }), {
           kind: 'success',
         });
       onClose();
-    } else if (result.error.field !== undefined) {
-      refuse(fieldErrors([result.error]));
-      if (result.error.code === 'REFUND_ACCOUNT_RETURNED')
-        setAccount({ ...account, accepts_returned: false });
-      if (result.error.field !== 'confirm_password') setStep(1);
-    }
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissible={!busy}
-      size="md"
-      title={titleOf(order)}
-      description={t('order.refund.step', { n: step })}
-      closeLabel={shellText('common.close')}
-      footer={<Ways step={step} busy={busy} onBack={() => setStep(1)} />}
-    >
-      <form
-        ref={form}
-        id="refund-form"
-        className={css['fields']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (step === 1) goOn();
-          else if (!busy) void confirm();
-        }}
-      >
-        {step === 1 ? (
-          <>
-            <Receiver
-              isFree={isFree}
-              account={account}
-              errors={errors}
-              onChange={anew(setAccount)}
-            />
-            {excess !== null && (
-              <Checkbox
-                label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })}
-                checked={withExcess}
-                onChange={(event) => setWithExcess(event.target.checked)}
-              />
-            )}
-            <Reason value={reason} onChange={setReason} />
-          </>
-        ) : (
-          <>
-            <Check account={isFree ? null : account} {...sumsOf(order, withExcess)} />
-            <OwnProof value={proof} onChange={anew(setProof)} error={errors['confirm_password']} />
-          </>
-        )}
-        <Refusal error={refusal} />
-      </form>
-    </Dialog>
-  );
+      return done;
+    },
+    onRefused(errors) {
+      if (errors.some(({ code }) => code === 'REFUND_ACCOUNT_RETURNED'))
+        form.change({ accepts_returned: false });
+      if (errors.some(({ field }) => field !== undefined && field !== 'confirm_password'))
+        setStep(1);
+    },
+  });
+  const element = form.props.ref;
+  // The second step begins where something is asked, not at the way back.
+  useEffect(() => {
+    const dialog = element.current?.closest('dialog');
+    if (step === 2 && dialog) focusInside(dialog, null);
+  }, [step, element]);
+  return { step, goBack: () => setStep(1), form };
 }
 
 function titleOf({ refundable_amount: amount }: OrderDetail): string {
@@ -140,32 +134,41 @@ function titleOf({ refundable_amount: amount }: OrderDetail): string {
     : t('order.refund.title', { amount: formatMoney(amount) });
 }
 
-interface ReceiverProps {
-  readonly isFree: boolean;
-  /** `accepts_returned` is undefined until the server asks: the account sent money back. */
-  readonly account: RefundAccountInput;
-  readonly errors: FieldErrors;
-  readonly onChange: (account: RefundAccountInput) => void;
+/** Whether no money goes back. */
+function isFreeOf(
+  order: OrderDetail,
+  { with_excess: withExcess }: Pick<RefundForm, 'with_excess'>,
+) {
+  return isZero(order.refundable_amount) && (excessOf(order) === null || !withExcess);
 }
 
-/**
- * Where the money goes, another account is asked about anew; of an order that cost nothing, that
- * there is none.
- */
-function Receiver({ isFree, account, errors, onChange }: ReceiverProps) {
-  const { accepts_returned: works, ...plain } = account;
-  return isFree ? (
-    <p className="b5">{t('order.refund.free')}</p>
-  ) : (
+interface WantedProps {
+  readonly order: OrderDetail;
+  readonly isFree: boolean;
+  readonly form: CheckedForm<RefundForm>;
+}
+
+/** Where the money goes, of an order that cost nothing that there is none; and why. */
+function Wanted({ order, isFree, form }: WantedProps) {
+  const excess = excessOf(order);
+  return (
     <>
-      <p className="b5">{t('order.refund.to')}</p>
-      <BankFields account={plain} errors={errors} onChange={onChange} />
-      {works !== undefined && (
-        <AccountWorks
-          works={works}
-          onChange={(isFine) => onChange({ ...plain, accepts_returned: isFine })}
+      <p className="b5">{t(isFree ? 'order.refund.free' : 'order.refund.to')}</p>
+      {!isFree && <BankFields form={form} />}
+      {excess !== null && (
+        <Checkbox
+          label={t('order.refund.withExcess', { amount: formatMoney(excess.amount) })}
+          checked={form.values.with_excess}
+          onChange={({ target }) => form.change({ with_excess: target.checked })}
         />
       )}
+      <TextAreaField
+        {...form.text('reason')}
+        label={t('order.refund.reason')}
+        rows={2}
+        maxLength={maxReason}
+        leftText={(n) => t('order.refund.reasonLeft', { n })}
+      />
     </>
   );
 }
@@ -173,17 +176,17 @@ function Receiver({ isFree, account, errors, onChange }: ReceiverProps) {
 /** Onward, and from the second step back. */
 function Ways({
   step,
-  busy,
+  form,
   onBack,
 }: {
   readonly step: 1 | 2;
-  readonly busy: boolean;
+  readonly form: CheckedForm<RefundForm>;
   readonly onBack: () => void;
 }) {
   return (
     <>
       {step === 2 && (
-        <Button onClick={onBack} disabled={busy}>
+        <Button onClick={onBack} disabled={form.isBusy}>
           {t('order.refund.back')}
         </Button>
       )}
@@ -191,32 +194,14 @@ function Ways({
         key={step}
         variant={step === 1 ? 'primary' : 'danger'}
         type="submit"
-        form="refund-form"
-        busy={busy}
+        form={form.props.id}
+        busy={form.isBusy}
         busyLabel={t('order.refund.busy')}
+        reason={form.reason}
       >
         {t(step === 1 ? 'order.refund.next' : 'order.refund.confirm')}
       </Button>
     </>
-  );
-}
-
-function Reason({
-  value,
-  onChange,
-}: {
-  readonly value: string;
-  readonly onChange: (reason: string) => void;
-}) {
-  return (
-    <TextAreaField
-      label={t('order.refund.reason')}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      rows={2}
-      maxLength={maxReason}
-      leftText={(n) => t('order.refund.reasonLeft', { n })}
-    />
   );
 }
 

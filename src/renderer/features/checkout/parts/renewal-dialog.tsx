@@ -3,8 +3,8 @@ import { t as shellText } from '#renderer/copy/vi.ts';
 import { OrderRenewalDocument, RenewOrderDocument } from '#renderer/graphql/generated/graphql.ts';
 import type { QueryStatus } from '#renderer/graphql/query-status.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
+import { FormRefusal } from '#renderer/lib/forms/form-refusal.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { t } from '../copy.ts';
@@ -77,11 +77,7 @@ function Said({
   return (
     <div className={css['fields']}>
       {why !== null && <p>{t('pay.renewal.voucher', { code: code ?? '', why })}</p>}
-      {failed !== null && (
-        <p role="alert" className={css['refusal']}>
-          {errorText(failed)}
-        </p>
-      )}
+      <FormRefusal error={failed} />
     </div>
   );
 }
