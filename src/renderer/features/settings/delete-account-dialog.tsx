@@ -1,5 +1,6 @@
-import { type SyntheticEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { appError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '../../copy/vi.ts';
 import {
   type PeopleDataQuery,
@@ -7,8 +8,9 @@ import {
 } from '../../graphql/generated/graphql.ts';
 import { useMutate } from '../../graphql/use-mutate.ts';
 import { ConfirmIdentity } from '../../lib/confirm-identity/confirm-identity.tsx';
-import { errorText } from '../../lib/format/error-text.ts';
-import { useServerReason } from '../../lib/use-server-reason.ts';
+import { FormRefusal } from '../../lib/forms/form-refusal.tsx';
+import { ownProofErrors } from '../../lib/forms/own-proof-errors.ts';
+import { type CheckedForm, useCheckedForm } from '../../lib/forms/use-checked-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -18,7 +20,6 @@ import { ClosingRest, type RestEnd } from './closing-rest.tsx';
 import { OpenExcesses } from './open-excesses.tsx';
 import { DeletionRequested } from './deletion-requested.tsx';
 import css from './settings.module.css';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
 
 export interface DeleteAccountDialogProps {
   readonly state: PeopleDataQuery['account_deletion'];
@@ -40,56 +41,20 @@ const ways: Readonly<Record<Obstacle, string | null>> = {
   PAYOUT: '/affiliate/dashboard',
 };
 
+interface DeletionForm {
+  /** What becomes of a wallet that is not empty; null = not chosen. */
+  readonly rest: RestEnd | null;
+  readonly agrees: boolean;
+  readonly confirm_password: string;
+}
+
 /**
  * Says what is deleted, what stays and why, and when; asks for the password. While money is open it
  * says what is to be done first.
  */
-export function DeleteAccountDialog({
-  state,
-  email,
-  hasPassword,
-  onRequested,
-  onClose,
-}: DeleteAccountDialogProps) {
-  const formId = useId();
-  const reason = useServerReason();
-  const send = useMutate(RequestAccountDeletionDocument);
-  const [proof, setProof] = useState('');
-  const [agrees, setAgrees] = useState(false);
-  const [restEnd, setRestEnd] = useState<RestEnd | undefined>();
-  const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useRefusal();
-  const [busy, setBusy] = useState(false);
-  const [runsAtMs, setRunsAt] = useState<number | null>(null);
-
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (
-      busy ||
-      reason !== undefined ||
-      !agrees ||
-      proof === '' ||
-      (state.rest !== null && restEnd === undefined)
-    )
-      return;
-    setBusy(true);
-    const rest =
-      state.rest === null || restEnd === undefined
-        ? null
-        : { becomes: restEnd, amount: state.rest.amount };
-    const done = await send({ rest, confirm_password: proof });
-    setBusy(false);
-    if (!done.ok) {
-      setProblem(done.error);
-      if (done.error.code !== 'WALLET_CHANGED') return undefined;
-      // What is left now is shown, to be chosen for anew.
-      setRestEnd(undefined);
-      return onRequested();
-    }
-    setRunsAt(Date.parse(done.value.request_account_deletion.runs_at));
-    return onRequested();
-  };
+export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
+  const { state, onRequested, onClose } = props;
+  const { form, runsAtMs } = useDeletionForm(props);
   if (runsAtMs !== null) return <DeletionRequested runsAtMs={runsAtMs} onClose={onClose} />;
   if (state.obstacles.length > 0) {
     return (
@@ -105,75 +70,100 @@ export function DeleteAccountDialog({
       </Dialog>
     );
   }
-  const isOfProof =
-    problem !== null &&
-    (problem.field === 'confirm_password' ||
-      problem.code.startsWith('PASSWORD_') ||
-      problem.code.startsWith('CODE_'));
-  const proofError = isOfProof
-    ? errorText(problem)
-    : tried && proof === ''
-      ? t('set.del.proof.missing')
-      : undefined;
   return (
     <Dialog
       open
       size="md"
       onClose={onClose}
-      dismissible={!busy}
+      dismissible={!form.isBusy}
       title={t('set.del.title')}
       closeLabel={shellText('common.close')}
       footer={
         <Button
           variant="danger"
           type="submit"
-          form={formId}
-          busy={busy}
+          form={form.props.id}
+          busy={form.isBusy}
           busyLabel={t('set.del.busy')}
-          reason={reason}
+          reason={form.reason}
         >
           {t('set.del.do')}
         </Button>
       }
     >
-      <form
-        id={formId}
-        className={css['group']}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
+      <form {...form.props} className={css['group']}>
         <WhatHappens state={state} />
-        {state.rest !== null && (
-          <ClosingRest
-            rest={state.rest}
-            value={restEnd}
-            onChange={setRestEnd}
-            error={tried && restEnd === undefined ? t('set.del.rest.missing') : undefined}
-          />
-        )}
-        <Checkbox
-          label={t('set.del.agree')}
-          checked={agrees}
-          onChange={(event) => setAgrees(event.target.checked)}
-          error={tried && !agrees ? t('set.del.agree.missing') : undefined}
-        />
-        <ConfirmIdentity
-          email={email}
-          hasPassword={hasPassword}
-          value={proof}
-          onChange={(value) => {
-            setProof(value);
-            setProblem(null);
-          }}
-          error={proofError}
-        />
-        {problem !== null && !isOfProof && (
-          <p role="alert" className={css['problem']}>
-            {errorText(problem)}
-          </p>
-        )}
+        <Answers {...props} form={form} />
+        <FormRefusal error={form.refusal} />
       </form>
     </Dialog>
+  );
+}
+
+/** What is answered, and asking for the deletion; `runsAtMs` is null until it is asked for. */
+function useDeletionForm({ state, onRequested }: DeleteAccountDialogProps) {
+  const request = useMutate(RequestAccountDeletionDocument);
+  const [runsAtMs, setRunsAt] = useState<number | null>(null);
+  const form = useCheckedForm<DeletionForm>({
+    start: { rest: null, agrees: false, confirm_password: '' },
+    check: ({ rest, agrees, confirm_password: proof }) => [
+      ...(state.rest !== null && rest === null ? [appError('BAD_INPUT', { field: 'rest' })] : []),
+      ...(agrees ? [] : [appError('CONSENT_REQUIRED', { field: 'agrees' })]),
+      ...ownProofErrors(proof),
+    ],
+    async send({ rest: becomes, confirm_password }) {
+      const rest =
+        state.rest === null || becomes === null ? null : { becomes, amount: state.rest.amount };
+      const done = await request({ rest, confirm_password });
+      if (!done.ok) return done;
+      setRunsAt(Date.parse(done.value.request_account_deletion.runs_at));
+      onRequested();
+      return done;
+    },
+    onRefused(errors) {
+      if (!errors.some(({ code }) => code === 'WALLET_CHANGED')) return;
+      // What is left now is shown, to be chosen for anew.
+      form.change({ rest: null });
+      onRequested();
+    },
+  });
+  return { form, runsAtMs };
+}
+
+interface AnswersProps extends Pick<DeleteAccountDialogProps, 'state' | 'email' | 'hasPassword'> {
+  readonly form: CheckedForm<DeletionForm>;
+}
+
+function Answers({ state, email, hasPassword, form }: AnswersProps) {
+  const { rest, agrees, confirm_password: proof } = form.values;
+  return (
+    <>
+      {state.rest !== null && (
+        <ClosingRest
+          rest={state.rest}
+          value={rest ?? undefined}
+          onChange={(end) => form.change({ rest: end })}
+          error={form.errors.rest === undefined ? undefined : t('set.del.rest.missing')}
+        />
+      )}
+      <Checkbox
+        label={t('set.del.agree')}
+        checked={agrees}
+        onChange={({ target }) => form.change({ agrees: target.checked })}
+        error={form.errors.agrees === undefined ? undefined : t('set.del.agree.missing')}
+      />
+      <ConfirmIdentity
+        email={email}
+        hasPassword={hasPassword}
+        value={proof}
+        onChange={(typed) => form.change({ confirm_password: typed })}
+        error={
+          form.errors.confirm_password !== undefined && proof === ''
+            ? t('set.del.proof.missing')
+            : form.errors.confirm_password
+        }
+      />
+    </>
   );
 }
 

@@ -1,15 +1,15 @@
-import { type SyntheticEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { ReceivingAccountInput } from '#shared/domain/affiliate/join-rules.ts';
 import { transliterateHolder } from '#shared/domain/commerce/bank-account.ts';
 import { bankName } from '#shared/domain/commerce/banks.ts';
-import { appError, type AppError } from '#shared/errors/error-code.ts';
+import type { AppError } from '#shared/errors/error-code.ts';
 import { t as shellText } from '#renderer/copy/vi.ts';
 import { ChangePayoutAccountDocument } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { ConfirmIdentity } from '#renderer/lib/confirm-identity/confirm-identity.tsx';
-import { errorText } from '#renderer/lib/format/error-text.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
-import { useServerReason } from '#renderer/lib/use-server-reason.ts';
+import { FormRefusal } from '#renderer/lib/forms/form-refusal.tsx';
+import { ownProofErrors } from '#renderer/lib/forms/own-proof-errors.ts';
+import { useCheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
@@ -39,42 +39,29 @@ export function ConfirmAccountDialog({
   onRefused,
   onClose,
 }: ConfirmAccountDialogProps) {
-  const formId = useId();
-  const reason = useServerReason();
-  const send = useMutate(ChangePayoutAccountDocument);
-  const [proof, setProof] = useState('');
-  const [accepts, setAccepts] = useState(false);
+  const change = useMutate(ChangePayoutAccountDocument);
   const [isOther, setOther] = useState(false);
-  const [problem, setProblem] = useRefusal();
-  const [busy, setBusy] = useState(false);
   const holder = transliterateHolder(account.account_holder);
-
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (busy || reason !== undefined) return;
-    if (proof === '')
-      return setProblem(appError('PASSWORD_REQUIRED', { field: 'confirm_password' }));
-    setBusy(true);
-    const done = await send({
-      input: { ...account, accepts_other_holder: accepts },
-      confirm_password: proof,
-    });
-    setBusy(false);
-    if (done.ok) return onSaved();
-    if (done.error.code === 'ACCOUNT_HOLDER_DIFFERS') setOther(true);
-    else if (done.error.field !== undefined && done.error.field !== 'confirm_password')
-      return onRefused([done.error]);
-    setProblem(done.error);
-  };
-  const isOfProof =
-    problem?.field === 'confirm_password' ||
-    problem?.code.startsWith('PASSWORD_') === true ||
-    problem?.code.startsWith('CODE_') === true;
+  const form = useCheckedForm({
+    start: { accepts_other_holder: false, confirm_password: '' },
+    check: ({ confirm_password: proof }) => ownProofErrors(proof),
+    async send({ accepts_other_holder, confirm_password }) {
+      const input = { ...account, accepts_other_holder };
+      const done = await change({ input, confirm_password });
+      if (done.ok) onSaved();
+      return done;
+    },
+    onRefused(errors) {
+      if (errors.some(({ code }) => code === 'ACCOUNT_HOLDER_DIFFERS')) setOther(true);
+      else if (errors.some(({ field }) => field !== undefined && field !== 'confirm_password'))
+        onRefused(errors);
+    },
+  });
   return (
     <Dialog
       open
       onClose={onClose}
-      dismissible={!busy}
+      dismissible={!form.isBusy}
       title={t('pf.bank.confirm')}
       description={t('pf.bank.confirm.p')}
       closeLabel={shellText('common.close')}
@@ -82,21 +69,16 @@ export function ConfirmAccountDialog({
         <Button
           variant="primary"
           type="submit"
-          form={formId}
-          busy={busy}
+          form={form.props.id}
+          busy={form.isBusy}
           busyLabel={t('pf.save.busy')}
-          reason={reason}
+          reason={form.reason}
         >
           {t('pf.save')}
         </Button>
       }
     >
-      <form
-        id={formId}
-        className={css['dialogForm']}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
+      <form {...form.props} className={css['dialogForm']}>
         <AccountFacts
           bank={bankName(account.account_bank)}
           number={account.account_number.replaceAll(/[\s.-]/gu, '').toUpperCase()}
@@ -106,22 +88,18 @@ export function ConfirmAccountDialog({
           <Checkbox
             label={t('pf.bank.other', { holder })}
             hint={t('pf.bank.other.hint')}
-            checked={accepts}
-            onChange={(event) => setAccepts(event.target.checked)}
+            checked={form.values.accepts_other_holder}
+            onChange={({ target }) => form.change({ accepts_other_holder: target.checked })}
           />
         )}
         <ConfirmIdentity
           email={email}
           hasPassword={hasPassword}
-          value={proof}
-          onChange={setProof}
-          error={problem !== null && isOfProof ? errorText(problem) : undefined}
+          value={form.values.confirm_password}
+          onChange={(proof) => form.change({ confirm_password: proof })}
+          error={form.errors.confirm_password}
         />
-        {problem !== null && !isOfProof && (
-          <p role="alert" className={css['refusal']}>
-            {errorText(problem)}
-          </p>
-        )}
+        <FormRefusal error={form.refusal} />
       </form>
     </Dialog>
   );
