@@ -18,9 +18,9 @@ it('says the first refusal of each field below it', () => {
 });
 
 it('says no more of a field that was changed, and goes on saying all else', () => {
-  const before = { account_bank: '', account_number: '', account_holder: '' };
-  expect(afterChange(errors, before, before)).toBe(errors);
-  expect(
-    afterChange(errors, before, { ...before, account_bank: '970436' }).map(({ code }) => code),
-  ).toEqual(['ACCOUNT_HOLDER_DIFFERS', 'SERVER_UNREACHABLE']);
+  expect(afterChange(errors, {})).toEqual(errors);
+  expect(afterChange(errors, { account_bank: '970436' }).map(({ code }) => code)).toEqual([
+    'ACCOUNT_HOLDER_DIFFERS',
+    'SERVER_UNREACHABLE',
+  ]);
 });

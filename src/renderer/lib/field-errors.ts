@@ -14,23 +14,11 @@ export function fieldErrors(errors: readonly AppError[]): FieldErrors {
 }
 
 /**
- * What is still wrong after a form's values changed: what was said of a field that was mended is
- * said no more.
+ * What is still wrong after the fields of `part` were changed: what was said of them is said no
+ * more.
  */
-export function afterChange<Values extends object>(
-  errors: readonly AppError[],
-  before: Values,
-  after: Values,
-): readonly AppError[] {
-  const changed = new Set(
-    Object.entries(after).flatMap(([field, value]) =>
-      Object.entries(before).some(([other, old]) => other === field && old === value)
-        ? []
-        : [field],
-    ),
-  );
-  const left = errors.filter(({ field }) => field === undefined || !changed.has(field));
-  return left.length === errors.length ? errors : left;
+export function afterChange(errors: readonly AppError[], part: object): readonly AppError[] {
+  return errors.filter(({ field }) => field === undefined || !Object.hasOwn(part, field));
 }
 
 /**

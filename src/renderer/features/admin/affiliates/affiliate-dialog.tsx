@@ -14,7 +14,8 @@ import {
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { Select } from '#renderer/ui/forms/select.tsx';
-import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import type { Confirmation } from '../list/use-confirm-form.ts';
 import { t } from './copy.ts';
 
 /** What is decided about an affiliate. */
@@ -161,7 +162,7 @@ function useStep(
   const grant = useMutate(GrantAffiliateLevelDocument);
   const setAmbassador = useMutate(SetAffiliateAmbassadorDocument);
   const setTax = useMutate(SetTaxCommitmentDocument);
-  return async (step, { reason, password: confirm_password }) => {
+  return async (step, { reason, confirm_password }) => {
     const by = { id, revision, reason, confirm_password };
     switch (step) {
       case 'suspend':

@@ -38,12 +38,12 @@ export function CommissionDialog({ step, line, onClose, onDone }: CommissionDial
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await run[step]({
           id: line.id,
           revision,
           reason,
-          confirm_password: password,
+          confirm_password,
         });
         if (!done.ok) return done;
         notify(t('afa.done'), { kind: 'success' });

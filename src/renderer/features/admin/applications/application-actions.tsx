@@ -89,9 +89,9 @@ function Accept({
       description={t('app.accept.p', { p: `${largestRateBp / 100}%` })}
       confirmLabel={t('app.accept')}
       password
-      onConfirm={async ({ password }) =>
+      onConfirm={async ({ confirm_password }) =>
         told(
-          await accept({ id, revision, confirm_password: password }),
+          await accept({ id, revision, confirm_password }),
           t('app.accept.done', { name }),
           onChanged,
         )

@@ -113,7 +113,7 @@ export function insertParagraph(
 }
 
 /** Whether a day is given, `2026-11-24`. */
-export function isDay(day: string): boolean {
+function isDay(day: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(day);
 }
 

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { AppError } from '#shared/errors/error-code.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import type { LessonTextsInput } from '#renderer/graphql/generated/graphql.ts';
-import { errorText } from '#renderer/lib/format/error-text.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';
-import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ConfirmFormDialog } from '../list/confirm-dialog.tsx';
+import { useConfirmForm } from '../list/use-confirm-form.ts';
 import { t } from './copy.ts';
 import { slugOf } from './slug-of.ts';
 import type { Chapter } from './use-lessons.ts';
@@ -16,40 +14,36 @@ export interface NewLessonDialogProps {
   readonly onClose: () => void;
 }
 
+interface LessonForm {
+  readonly title: string;
+  /** Null: it follows the title. */
+  readonly slug: string | null;
+}
+
 /** A title is all that a new draft needs; its address follows from it. */
 export function NewLessonDialog({ chapter, onSave, onClose }: NewLessonDialogProps) {
-  const [title, setTitle] = useState('');
-  const [slug, setSlug] = useState<string | null>(null);
-  const [error, setError] = useRefusal();
-  const errorOf = (field: string) => (error?.field === field ? errorText(error) : undefined);
-  const shown = slug ?? slugOf(title);
+  const form = useConfirmForm<LessonForm>({
+    start: { title: '', slug: null },
+    onConfirm: async ({ title, slug }) =>
+      onSave({ title, slug: slug ?? slugOf(title), summary: '', is_preview: false }),
+    onClose,
+  });
+  const { title, slug } = form.values;
   return (
-    <ConfirmDialog
+    <ConfirmFormDialog
       title={t('les.add.to', { title: chapter.title })}
       confirmLabel={t('les.create')}
-      ownFields={['title', 'slug']}
       size="md"
-      onClose={onClose}
-      onConfirm={async () => {
-        const done = await onSave({ title, slug: shown, summary: '', is_preview: false });
-        setError(done.ok ? null : done.error);
-        return done;
-      }}
+      form={form}
     >
-      <Field
-        label={t('les.texts.title')}
-        value={title}
-        maxLength={120}
-        error={errorOf('title')}
-        onChange={({ target }) => setTitle(target.value)}
-      />
+      <Field {...form.text('title')} label={t('les.texts.title')} maxLength={120} />
       <Field
         label={t('les.texts.slug')}
-        value={shown}
+        value={slug ?? slugOf(title)}
         maxLength={80}
-        error={errorOf('slug')}
-        onChange={({ target }) => setSlug(target.value)}
+        error={form.errors.slug}
+        onChange={({ target }) => form.change({ slug: target.value })}
       />
-    </ConfirmDialog>
+    </ConfirmFormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { vietnameseDay } from '#shared/kernel/vietnamese-time.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import { assertNever } from '#shared/kernel/assert.ts';
 import type { Result } from '#shared/kernel/result.ts';
 import {
@@ -13,7 +13,8 @@ import { useNow } from '#renderer/lib/time/use-now.ts';
 import { useServerReason } from '#renderer/lib/use-server-reason.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DateField } from '#renderer/ui/forms/date-field.tsx';
-import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ConfirmDialog, ConfirmFormDialog } from '../list/confirm-dialog.tsx';
+import { useConfirmForm } from '../list/use-confirm-form.ts';
 import { t } from './copy.ts';
 import type { Lesson } from './use-lessons.ts';
 
@@ -113,29 +114,31 @@ function StateDialog({ step, lesson, send, onClose }: StateDialogProps) {
 }
 
 function ScheduleDialog({ lesson, send, onClose }: Omit<StateDialogProps, 'step'>) {
-  const [day, setDay] = useState(lesson.release_on ?? '');
-  const [fault, setFault] = useState<string>();
   const today = vietnameseDay(useNow());
+  const form = useConfirmForm({
+    start: { release_on: lesson.release_on ?? '' },
+    check: ({ release_on: day }) =>
+      day === '' || dayFault(day, today) === undefined
+        ? []
+        : [appError('BAD_INPUT', { field: 'release_on' })],
+    onConfirm: async ({ release_on: day }) =>
+      send({ state: 'ANNOUNCED', release_on: day === '' ? null : day }),
+    onClose,
+  });
+  const { release_on: day } = form.values;
   return (
-    <ConfirmDialog
+    <ConfirmFormDialog
       title={t('les.schedule')}
       confirmLabel={t(day === '' ? 'les.announce' : 'les.schedule')}
-      checkOwn={() => {
-        const found = day === '' ? undefined : dayFault(day, today);
-        setFault(found);
-        return found === undefined;
-      }}
-      onClose={onClose}
-      onConfirm={async () => send({ state: 'ANNOUNCED', release_on: day === '' ? null : day })}
+      form={form}
     >
       <DateField
+        {...form.text('release_on')}
         label={t('les.schedule.day')}
         hint={t('les.schedule.hint')}
         earliest={today}
-        value={day}
-        error={fault}
-        onChange={({ target }) => setDay(target.value)}
+        error={form.errors.release_on === undefined ? undefined : dayFault(day, today)}
       />
-    </ConfirmDialog>
+    </ConfirmFormDialog>
   );
 }

@@ -1,55 +1,54 @@
-import { type ReactNode, useState } from 'react';
-import { validateBankAccount } from '#shared/domain/commerce/bank-account.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
-import type { Result } from '#shared/kernel/result.ts';
-import { ConfirmDialog, type ConfirmDialogProps } from '../list/confirm-dialog.tsx';
+import type { ReactNode } from 'react';
+import {
+  type BankAccountInput,
+  validateBankAccount,
+} from '#shared/domain/commerce/bank-account.ts';
+import { BankAccountFields } from '#renderer/ui/forms/bank-account-fields.tsx';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
-import type { TypedBankAccount } from '#renderer/ui/forms/bank-account-fields.tsx';
-import { useRefusals } from '#renderer/lib/use-refusal.ts';
+import { ConfirmFormDialog, type ConfirmFormDialogProps } from '../list/confirm-dialog.tsx';
+import { type ConfirmFormOptions, useConfirmForm } from '../list/use-confirm-form.ts';
 import { t } from './copy.ts';
-import { accountFields, noAccount, RefundAccountFields } from './refund-account-fields.tsx';
 
-/** Where the money goes and why, by the names of the API's arguments. */
-export interface SendBack extends TypedBankAccount {
-  readonly reason: string;
-  readonly confirm_password: string;
-}
-
-export interface SendBackDialogProps extends Pick<
-  ConfirmDialogProps,
-  'title' | 'description' | 'confirmLabel' | 'tone' | 'onClose'
-> {
+export interface SendBackDialogProps
+  extends
+    Pick<ConfirmFormDialogProps, 'title' | 'description' | 'confirmLabel' | 'tone'>,
+    Pick<ConfirmFormOptions<BankAccountInput>, 'onConfirm' | 'onClose'> {
   /** What else is asked, below the account. */
   readonly children?: ReactNode;
-  /** Asks the server for it; ok closes the dialog, a refusal is shown in it. */
-  readonly onConfirm: (input: SendBack) => Promise<Result<unknown, AppError>>;
 }
 
 /** Asks for the account that money is sent back to, the reason and the password. */
-export function SendBackDialog({ onConfirm, children, ...question }: SendBackDialogProps) {
-  const [account, setAccount] = useState(noAccount);
-  const [errors, setErrors] = useRefusals();
+export function SendBackDialog({ onConfirm, onClose, children, ...question }: SendBackDialogProps) {
+  const form = useConfirmForm<BankAccountInput>({
+    reason: 'required',
+    password: true,
+    start: { account_bank: '', account_number: '', account_holder: '' },
+    check(account) {
+      const checked = validateBankAccount(account);
+      return checked.ok ? [] : checked.error;
+    },
+    onConfirm,
+    onClose,
+  });
+  const labels = {
+    bank: t('mon.account.bank'),
+    choose: t('mon.account.bank.choose'),
+    search: t('mon.account.bank.search'),
+    none: t('mon.account.bank.none'),
+    number: t('mon.account.number'),
+    holder: t('mon.account.holder'),
+    holderHint: t('mon.account.holder.hint'),
+  };
   return (
-    <ConfirmDialog
-      {...question}
-      reason="required"
-      password
-      size="md"
-      ownFields={accountFields}
-      checkOwn={() => {
-        const checked = validateBankAccount(account);
-        setErrors(checked.ok ? [] : checked.error);
-        return checked.ok;
-      }}
-      onConfirm={async ({ reason, password }) => {
-        const done = await onConfirm({ ...account, reason, confirm_password: password });
-        setErrors(done.ok ? [] : [done.error]);
-        return done;
-      }}
-    >
-      <RefundAccountFields values={account} onChange={setAccount} errors={errors} />
+    <ConfirmFormDialog {...question} size="md" form={form}>
+      <BankAccountFields
+        account={form.values}
+        labels={labels}
+        errors={form.errors}
+        onChange={form.change}
+      />
       {children}
-    </ConfirmDialog>
+    </ConfirmFormDialog>
   );
 }
 

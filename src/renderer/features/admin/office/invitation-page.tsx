@@ -155,8 +155,8 @@ function Accept({ offer, token }: { readonly offer: Offer; readonly token: strin
           confirmLabel={label}
           password
           onClose={() => setAsking(false)}
-          onConfirm={async ({ password }) => {
-            const done = await accept({ token, confirm_password: password });
+          onConfirm={async ({ confirm_password }) => {
+            const done = await accept({ token, confirm_password });
             if (!done.ok) return done;
             await client.refetchQueries({ include: [MeDocument] }).catch(() => undefined);
             void navigate('/admin', { replace: true });

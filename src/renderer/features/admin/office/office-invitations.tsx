@@ -115,10 +115,10 @@ function StepDialog({
       tone={isResend ? 'primary' : 'danger'}
       password
       onClose={onClose}
-      onConfirm={async ({ password }) => {
+      onConfirm={async ({ confirm_password }) => {
         const done = await (isResend
-          ? resend({ id, revision, confirm_password: password })
-          : takeBack({ id, revision, confirm_password: password }));
+          ? resend({ id, revision, confirm_password })
+          : takeBack({ id, revision, confirm_password }));
         // Also after a refusal: what is shown may be old.
         reload();
         if (done.ok)

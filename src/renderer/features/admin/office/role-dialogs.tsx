@@ -1,7 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { useState } from 'react';
 import { type AppError, appError } from '#shared/errors/error-code.ts';
-import { err } from '#shared/kernel/result.ts';
 import { officeRoleNames } from '#shared/domain/office/office-role-names.ts';
 import type { OfficeRole } from '#shared/domain/office/office-roles.ts';
 import {
@@ -12,13 +10,12 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/format/error-text.ts';
 import { roleOf, toldRole } from '#renderer/lib/format/office-role.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
-import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ConfirmDialog, ConfirmFormDialog } from '../list/confirm-dialog.tsx';
+import { useConfirmForm } from '../list/use-confirm-form.ts';
 import { t } from './copy.ts';
 import css from './office.module.css';
 import { nameOf, type OfficePersonFacts } from './person-facts.ts';
@@ -48,11 +45,25 @@ export function ChangeRoleDialog({
 }: RoleDialogProps & { readonly role: OfficeRole | null }) {
   const change = useChangeRole(person, reload);
   const before = roleOf(person.role);
-  const [input, setInput] = useState(role);
-  const after = input ?? before;
   const name = nameOf(person);
+  const form = useConfirmForm<{ readonly role: OfficeRole }>({
+    password: true,
+    start: { role: role ?? before },
+    check: ({ role: after }) =>
+      after === before ? [appError('BAD_INPUT', { field: 'role' })] : [],
+    async onConfirm({ role: after, confirm_password }) {
+      const done = await change(after, confirm_password);
+      if (done.ok)
+        notify(t('roles.done.change', { name, role: officeRoleNames[after] }), {
+          kind: 'success',
+        });
+      return done;
+    },
+    onClose,
+  });
+  const { role: after } = form.values;
   return (
-    <ConfirmDialog
+    <ConfirmFormDialog
       title={t('roles.dialog.change', { name })}
       description={t('roles.dialog.happens')}
       confirmLabel={
@@ -60,26 +71,15 @@ export function ChangeRoleDialog({
           ? t('roles.change')
           : t('roles.dialog.changeTo', { role: officeRoleNames[after] })
       }
-      password
       size="md"
-      ownFields={['role']}
-      onClose={onClose}
-      onConfirm={async ({ password }) => {
-        if (after === before) return err(appError('BAD_INPUT', { field: 'role' }));
-        const done = await change(after, password);
-        if (done.ok)
-          notify(t('roles.done.change', { name, role: officeRoleNames[after] }), {
-            kind: 'success',
-          });
-        return done;
-      }}
+      form={form}
     >
       {role === null && (
         <RadioGroup
           legend={t('roles.dialog.choose')}
           options={roleOptions}
           value={after}
-          onChange={setInput}
+          onChange={(next) => form.change({ role: next })}
         />
       )}
       {after === before ? (
@@ -87,7 +87,7 @@ export function ChangeRoleDialog({
       ) : (
         <BeforeAfter before={before} after={after} />
       )}
-    </ConfirmDialog>
+    </ConfirmFormDialog>
   );
 }
 
@@ -105,8 +105,8 @@ export function TakeRoleDialog({ person, onClose, reload }: RoleDialogProps) {
       password
       size="md"
       onClose={onClose}
-      onConfirm={async ({ password }) => {
-        const done = await change(null, password);
+      onConfirm={async ({ confirm_password }) => {
+        const done = await change(null, confirm_password);
         if (done.ok) notify(t('roles.done.takeAway', { name }), { kind: 'success' });
         return done;
       }}
@@ -132,55 +132,51 @@ export function AddPersonDialog({
 }) {
   const give = useMutate(GiveOfficeRoleDocument);
   const invite = useMutate(InviteToOfficeDocument);
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<OfficeRole>('support');
-  const [error, setError] = useRefusal();
+  const form = useConfirmForm<{ readonly email: string; readonly role: OfficeRole }>({
+    password: true,
+    start: { email: '', role: 'support' },
+    check: ({ email }) =>
+      email.trim() === '' ? [appError('EMAIL_INVALID', { field: 'email' })] : [],
+    async onConfirm({ email, role, confirm_password }) {
+      const input = { email: email.trim(), role: toldRole(role) };
+      const given = await give({ ...input, confirm_password });
+      const isStranger = !given.ok && strangers.has(given.error.code);
+      // The session was proved a moment ago, by the ask before.
+      const done = isStranger ? await invite({ ...input, confirm_password: '' }) : given;
+      if (!done.ok) return done;
+      notify(t(isStranger ? 'invite.sent' : 'roles.done.add', { email: input.email }), {
+        kind: 'success',
+      });
+      onDone();
+      return done;
+    },
+    onClose,
+  });
+  const { role } = form.values;
   return (
-    <ConfirmDialog
+    <ConfirmFormDialog
       title={t('roles.dialog.add')}
       description={t('roles.dialog.add.what')}
       confirmLabel={t('roles.dialog.add.confirm', { role: officeRoleNames[role] })}
-      password
       size="md"
-      ownFields={['email']}
-      onClose={onClose}
-      onConfirm={async ({ password }) => {
-        const address = email.trim();
-        const input = { email: address, role: toldRole(role) };
-        const given =
-          address === ''
-            ? err(appError('EMAIL_INVALID', { field: 'email' }))
-            : await give({ ...input, confirm_password: password });
-        const isStranger = !given.ok && strangers.has(given.error.code);
-        // The session was proved a moment ago, by the ask before.
-        const done = isStranger ? await invite({ ...input, confirm_password: '' }) : given;
-        setError(done.ok ? null : done.error);
-        if (done.ok)
-          notify(t(isStranger ? 'invite.sent' : 'roles.done.add', { email: address }), {
-            kind: 'success',
-          });
-        if (done.ok) onDone();
-        return done;
-      }}
+      form={form}
     >
       <Field
+        {...form.text('email')}
         label={t('roles.dialog.add.email')}
         type="email"
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
-        value={email}
-        error={error?.field === 'email' ? errorText(error) : undefined}
-        onChange={(event) => setEmail(event.target.value)}
       />
       <RadioGroup
         legend={t('roles.dialog.add.role')}
         options={roleOptions}
         value={role}
-        onChange={setRole}
+        onChange={(next) => form.change({ role: next })}
       />
       <p className={css['sub']}>{t('roles.dialog.add.happens')}</p>
-    </ConfirmDialog>
+    </ConfirmFormDialog>
   );
 }
 

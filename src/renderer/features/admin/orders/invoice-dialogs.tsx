@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import {
   AdminCorrectInvoiceDocument,
   AdminMarkInvoiceIssuedDocument,
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
-import { errorText } from '#renderer/lib/format/error-text.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
+import type { CheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
-import type { AppError } from '#shared/errors/error-code.ts';
-import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ConfirmFormDialog } from '../list/confirm-dialog.tsx';
+import { useConfirmForm } from '../list/use-confirm-form.ts';
 import { t } from './copy.ts';
 import type { OrderFacts } from './order-facts.ts';
 
@@ -23,28 +21,24 @@ interface InvoiceDialogProps {
 /** The invoice was written: its number, which its learner is told. */
 export function MarkInvoice({ order, onClose, onDone }: InvoiceDialogProps) {
   const mark = useMutate(AdminMarkInvoiceIssuedDocument);
-  const [number, setNumber] = useState('');
-  const [error, setError] = useRefusal();
+  const form = useConfirmForm({
+    start: { number: '' },
+    async onConfirm({ number }) {
+      const done = await mark({ order_id: order.id, words: order.invoice?.words ?? '', number });
+      if (done.ok) onDone(t('ao.done.invoice'));
+      return done;
+    },
+    onClose,
+  });
   return (
-    <ConfirmDialog
+    <ConfirmFormDialog
       title={t('ao.invoice.title', { code: order.code })}
       description={t('ao.invoice.body')}
       confirmLabel={t('ao.invoice.confirm')}
-      ownFields={['number']}
-      onClose={onClose}
-      onConfirm={async () => {
-        const done = await mark({
-          order_id: order.id,
-          words: order.invoice?.words ?? '',
-          number,
-        });
-        setError(done.ok ? null : done.error);
-        if (done.ok) onDone(t('ao.done.invoice'));
-        return done;
-      }}
+      form={form}
     >
-      <NumberField value={number} error={error} onChange={setNumber} />
-    </ConfirmDialog>
+      <NumberField form={form} />
+    </ConfirmFormDialog>
   );
 }
 
@@ -52,31 +46,31 @@ export function MarkInvoice({ order, onClose, onDone }: InvoiceDialogProps) {
 export function CorrectInvoice({ order, onClose, onDone }: InvoiceDialogProps) {
   const correct = useMutate(AdminCorrectInvoiceDocument);
   const seen = order.invoice?.issued_number ?? '';
-  const [isIssued, setIssued] = useState(true);
-  const [number, setNumber] = useState(seen);
-  const [error, setError] = useRefusal();
+  const form = useConfirmForm({
+    reason: 'required',
+    password: true,
+    start: { number: seen, is_issued: true },
+    async onConfirm({ number, is_issued: isIssued, reason, confirm_password }) {
+      const done = await correct({
+        order_id: order.id,
+        seen_number: seen,
+        number: isIssued ? number : null,
+        reason,
+        confirm_password,
+      });
+      if (done.ok) onDone(t(isIssued ? 'ao.done.invoice' : 'ao.done.invoiceTaken'));
+      return done;
+    },
+    onClose,
+  });
+  const { is_issued: isIssued } = form.values;
   return (
-    <ConfirmDialog
+    <ConfirmFormDialog
       title={t('ao.invoice.correct.title', { number: seen })}
       description={t('ao.invoice.correct.body')}
       confirmLabel={t(isIssued ? 'ao.invoice.confirm' : 'ao.invoice.takeBack')}
       tone={isIssued ? 'primary' : 'danger'}
-      reason="required"
-      password
-      ownFields={['number']}
-      onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
-        const done = await correct({
-          order_id: order.id,
-          seen_number: seen,
-          number: isIssued ? number : null,
-          reason,
-          confirm_password: password,
-        });
-        setError(done.ok ? null : done.error);
-        if (done.ok) onDone(t(isIssued ? 'ao.done.invoice' : 'ao.done.invoiceTaken'));
-        return done;
-      }}
+      form={form}
     >
       <RadioGroup
         legend={t('ao.invoice.correct.what')}
@@ -85,30 +79,24 @@ export function CorrectInvoice({ order, onClose, onDone }: InvoiceDialogProps) {
           { value: 'none', label: t('ao.invoice.correct.none') },
         ]}
         value={isIssued ? 'number' : 'none'}
-        onChange={(value) => setIssued(value === 'number')}
+        onChange={(value) => form.change({ is_issued: value === 'number' })}
       />
-      {isIssued && <NumberField value={number} error={error} onChange={setNumber} />}
-    </ConfirmDialog>
+      {isIssued && <NumberField form={form} />}
+    </ConfirmFormDialog>
   );
 }
 
 function NumberField({
-  value,
-  error,
-  onChange,
+  form,
 }: {
-  readonly value: string;
-  readonly error: AppError | null;
-  readonly onChange: (value: string) => void;
+  readonly form: Pick<CheckedForm<{ readonly number: string }>, 'text'>;
 }) {
   return (
     <Field
+      {...form.text('number')}
       label={t('ao.invoice.number')}
       autoComplete="off"
       maxLength={64}
-      value={value}
-      error={error?.field === 'number' ? errorText(error) : undefined}
-      onChange={(event) => onChange(event.target.value)}
     />
   );
 }

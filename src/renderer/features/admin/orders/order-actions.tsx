@@ -171,12 +171,12 @@ function AcceptShort({ order, onClose, onDone }: ActionProps) {
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await accept({
           order_id: order.id,
           missing: order.missing_amount,
           reason,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('ao.done.accept'));
         return done;
@@ -213,12 +213,12 @@ function CancelOrder({ order, onClose, onDone }: ActionProps) {
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await cancel({
           order_id: order.id,
           revision: order.revision,
           reason,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('ao.done.cancel'));
         return done;

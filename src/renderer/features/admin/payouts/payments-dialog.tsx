@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type AppError, appError, isErrorCode } from '#shared/errors/error-code.ts';
 import { err, ok, type Result } from '#shared/kernel/result.ts';
 import {
@@ -11,13 +10,9 @@ import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { notify } from '#renderer/lib/notify.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Field } from '#renderer/ui/forms/field.tsx';
-import {
-  ConfirmDialog,
-  type ConfirmDialogProps,
-  type Confirmation,
-} from '../list/confirm-dialog.tsx';
+import { ConfirmFormDialog } from '../list/confirm-dialog.tsx';
+import { type Confirmation, useConfirmForm } from '../list/use-confirm-form.ts';
 import { SaysSo, wasHandedOut } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
 import type { ActionKind } from './payment-actions.ts';
@@ -41,81 +36,84 @@ export interface PaymentsDialogProps {
   readonly onDone: () => void;
 }
 
+interface PaymentsForm {
+  readonly reference: string;
+  /** The revisions at which somebody says that the bank did not carry them out. */
+  readonly not_carried_out: string[] | null;
+}
+
+type GivenForPayments = Omit<PaymentsForm, 'reference'> &
+  Confirmation & { readonly reference: string | null };
+
 /**
  * Brings chosen payments a step on, together; says when some could not be. Those that may be on
  * their way fail only by the word that the bank did not carry them out.
  */
 export function PaymentsDialog({ kind, lines, onClose, onDone }: PaymentsDialogProps) {
-  const [typed, setTyped] = useState('');
-  const [undone, setUndone] = useState<string[] | null>(null);
-  const [error, setError] = useRefusal();
   const asksReference = kind === 'sent' && !isAllTold(lines);
-  const run = useAction(kind, lines, { reference: asksReference ? typed : null, undone });
+  const run = useAction(kind, lines);
   const underWay =
     kind === 'failed'
       ? lines.filter((line) => line.status === 'SENT' || wasHandedOut(line)).length
       : 0;
   const net = formatMoney(lines.reduce((sum, line) => sum + BigInt(line.net_amount), 0n));
+  const form = useConfirmForm<PaymentsForm>({
+    reason: kind === 'failed' || kind === 'uncompleted' ? 'required' : 'none',
+    password: true,
+    start: { reference: '', not_carried_out: null },
+    check: ({ reference, not_carried_out: undone }) => [
+      ...(asksReference && reference.trim() === ''
+        ? [appError('BAD_INPUT', { field: 'reference' })]
+        : []),
+      ...(underWay > 0 && undone === null ? [appError('PAYOUT_UNDER_WAY')] : []),
+    ],
+    async onConfirm(given) {
+      const done = await run({ ...given, reference: asksReference ? given.reference : null });
+      if (!done.ok) return done;
+      const { length: m } = done.value;
+      const n = lines.length - m;
+      if (m === 0) notify(t('apo.action.done', { n }), { kind: 'success' });
+      else if (n > 0)
+        notify(t('apo.action.some', { n, m, why: reasons(done.value) }), { kind: 'error' });
+      onDone();
+      // Of which nothing was changed, the dialog says why where it was asked for.
+      return n === 0 && done.value[0] !== undefined ? err(refusalOf(done.value[0])) : done;
+    },
+    onClose,
+  });
   return (
-    <ConfirmDialog
+    <ConfirmFormDialog
       title={t(`apo.${kind}.title`, { n: lines.length, net })}
       description={kind === 'sent' ? sendingText(lines) : t(`apo.${kind}.body`)}
       confirmLabel={actionText(kind, lines)}
       tone={kind === 'failed' ? 'danger' : 'primary'}
-      {...reasonOf(kind)}
-      password
-      ownFields={['reference']}
-      onClose={onClose}
-      onConfirm={async (given) => {
-        const missing =
-          asksReference && typed.trim() === ''
-            ? appError('BAD_INPUT', { field: 'reference' })
-            : underWay > 0 && undone === null
-              ? appError('PAYOUT_UNDER_WAY')
-              : null;
-        const done = missing === null ? await run(given) : err(missing);
-        setError(done.ok ? null : done.error);
-        if (!done.ok) return done;
-        const { length: m } = done.value;
-        const n = lines.length - m;
-        if (m === 0) notify(t('apo.action.done', { n }), { kind: 'success' });
-        else if (n > 0)
-          notify(t('apo.action.some', { n, m, why: reasons(done.value) }), { kind: 'error' });
-        onDone();
-        // Of which nothing was changed, the dialog says why where it was asked for.
-        return n === 0 && done.value[0] !== undefined ? err(refusalOf(done.value[0])) : done;
-      }}
+      reasonHint={kind === 'failed' ? t('apo.failed.reason.hint') : undefined}
+      form={form}
     >
       {kind === 'sent' && <ToldReferences lines={lines} />}
       {asksReference && (
         <Field
+          {...form.text('reference')}
           label={t('apo.reference')}
           hint={t('apo.reference.hint')}
           autoComplete="off"
           maxLength={100}
-          value={typed}
-          error={error?.field === 'reference' ? errorText(error) : undefined}
-          onChange={(event) => setTyped(event.target.value)}
         />
       )}
       {underWay > 0 && (
         <SaysSo
           label={t('apo.failed.undone', { n: underWay })}
           hint={t('apo.failed.undone.hint')}
-          isChecked={undone !== null}
+          isChecked={form.values.not_carried_out !== null}
           onChange={(isUndone) =>
-            setUndone(isUndone ? lines.map(({ revision }) => revision) : null)
+            form.change({
+              not_carried_out: isUndone ? lines.map(({ revision }) => revision) : null,
+            })
           }
         />
       )}
-    </ConfirmDialog>
+    </ConfirmFormDialog>
   );
-}
-
-/** Whether a reason is asked for, and who reads it beside the log. */
-function reasonOf(kind: ActionKind): Pick<ConfirmDialogProps, 'reason' | 'reasonHint'> {
-  if (kind === 'failed') return { reason: 'required', reasonHint: t('apo.failed.reason.hint') };
-  return { reason: kind === 'uncompleted' ? 'required' : 'none' };
 }
 
 interface Refused {
@@ -135,17 +133,16 @@ function reasons(refused: readonly Refused[]): string {
 function useAction(
   kind: ActionKind,
   lines: PaymentsDialogProps['lines'],
-  { reference, undone }: { readonly reference: string | null; readonly undone: string[] | null },
-): (given: Confirmation) => Promise<Result<readonly Refused[], AppError>> {
+): (given: GivenForPayments) => Promise<Result<readonly Refused[], AppError>> {
   const markSent = useMutate(MarkPayoutsSentDocument);
   const complete = useMutate(MarkPayoutsCompletedDocument);
   const uncomplete = useMutate(UnmarkPayoutsCompletedDocument);
   const markFailed = useMutate(MarkPayoutsFailedDocument);
-  return async ({ reason, password }) => {
+  return async ({ reference, not_carried_out, reason, confirm_password }) => {
     const seen = {
       ids: lines.map(({ id }) => id),
       revisions: lines.map(({ revision }) => revision),
-      confirm_password: password,
+      confirm_password,
     };
     if (kind === 'sent') {
       const done = await markSent({ ...seen, reference });
@@ -159,7 +156,7 @@ function useAction(
       const done = await uncomplete({ ...seen, reason });
       return done.ok ? ok(done.value.unmark_payouts_completed) : done;
     }
-    const done = await markFailed({ ...seen, reason, not_carried_out: undone });
+    const done = await markFailed({ ...seen, reason, not_carried_out });
     return done.ok ? ok(done.value.mark_payouts_failed) : done;
   };
 }

@@ -3,6 +3,7 @@ import {
   ConfirmPayoutRunDocument,
   ExportPayoutRunDocument,
 } from '#renderer/graphql/generated/graphql.ts';
+import { appError } from '#shared/errors/error-code.ts';
 import { firstNamed } from '#shared/kernel/first-named.ts';
 import { err } from '#shared/kernel/result.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
@@ -10,8 +11,9 @@ import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { saveFile } from '#renderer/lib/files/save-file.ts';
-import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ConfirmDialog, ConfirmFormDialog } from '../list/confirm-dialog.tsx';
 import { t as shared } from '../list/copy.ts';
+import { type ConfirmForm, useConfirmForm } from '../list/use-confirm-form.ts';
 import { handedOutText, SaysSo, wasHandedOut } from '../list/handed-out.tsx';
 import { t } from './copy.ts';
 import css from './payouts.module.css';
@@ -33,50 +35,45 @@ export function ConfirmRunDialog({
   // What the page learns while it is open, nobody has read in it.
   const [run] = useState(opened);
   const confirm = useMutate(ConfirmPayoutRunDocument);
-  const [leaves, setLeaves] = useState<Leaving>('unasked');
-  const isDecided = run.left_out === 0 || leaves === 'leaves';
-  const checkLeft = () => {
-    if (!isDecided) setLeaves('undecided');
-    return isDecided;
-  };
+  const form = useConfirmForm({
+    reason: 'required',
+    password: true,
+    start: { leaves: false },
+    check: ({ leaves }) =>
+      run.left_out === 0 || leaves ? [] : [appError('BAD_INPUT', { field: 'leaves' })],
+    async onConfirm({ reason, confirm_password }) {
+      const done = await confirm({
+        id: run.id,
+        drafts_revision: run.drafts_revision,
+        reason,
+        confirm_password,
+      });
+      if (done.ok) notify(t('apo.confirmed', { n: run.number }), { kind: 'success' });
+      // Also after a refusal: what changed is to be seen.
+      onDone();
+      return done;
+    },
+    onClose,
+  });
   return (
-    <ConfirmDialog
+    <ConfirmFormDialog
       title={t('apo.confirm.title', { n: run.number, net: formatMoney(run.sums.draft_net_amount) })}
       description={t('apo.confirm.body')}
       confirmLabel={t('apo.confirm')}
-      reason="required"
-      password
-      checkOwn={checkLeft}
-      onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
-        const done = await confirm({
-          id: run.id,
-          drafts_revision: run.drafts_revision,
-          reason,
-          confirm_password: password,
-        });
-        if (done.ok) notify(t('apo.confirmed', { n: run.number }), { kind: 'success' });
-        // Also after a refusal: what changed is to be seen.
-        onDone();
-        return done;
-      }}
+      form={form}
     >
-      {run.left_out > 0 && <LeftOut run={run} leaves={leaves} onChange={setLeaves} />}
-    </ConfirmDialog>
+      {run.left_out > 0 && <LeftOut run={run} form={form} />}
+    </ConfirmFormDialog>
   );
 }
 
 /** Whether those who have no payment in a run are left to the next one. */
-type Leaving = 'unasked' | 'undecided' | 'leaves';
-
 function LeftOut({
   run,
-  leaves,
-  onChange,
+  form,
 }: {
   readonly run: Run;
-  readonly leaves: Leaving;
-  readonly onChange: (leaves: Leaving) => void;
+  readonly form: ConfirmForm<{ readonly leaves: boolean }>;
 }) {
   const n = formatInteger(run.left_out);
   return (
@@ -86,10 +83,10 @@ function LeftOut({
       </p>
       <SaysSo
         label={t('apo.confirm.leave', { n })}
-        isChecked={leaves === 'leaves'}
-        onChange={(isLeft) => onChange(isLeft ? 'leaves' : 'unasked')}
+        isChecked={form.values.leaves}
+        onChange={(leaves) => form.change({ leaves })}
       />
-      {leaves === 'undecided' && (
+      {form.errors.leaves !== undefined && (
         <p role="alert" className={css['error']}>
           {t('apo.confirm.undecided')}
         </p>
@@ -126,8 +123,8 @@ export function FileDialog({
       password
       ownFields={['run']}
       onClose={onClose}
-      onConfirm={async ({ password }) => {
-        const done = await fetchFile({ id: run.id, again, confirm_password: password });
+      onConfirm={async ({ confirm_password }) => {
+        const done = await fetchFile({ id: run.id, again, confirm_password });
         onDone();
         if (!done.ok && done.error.code === 'SEEN_CHANGED') setAgain(null);
         setStopped(!done.ok && done.error.code === 'PAYEE_STOPPED');

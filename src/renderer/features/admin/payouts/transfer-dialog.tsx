@@ -50,8 +50,8 @@ export function TransferDialog({
           return now;
         })
       }
-      onConfirm={async ({ password }) => {
-        const done = await reveal({ id: line.id, again, confirm_password: password });
+      onConfirm={async ({ confirm_password }) => {
+        const done = await reveal({ id: line.id, again, confirm_password });
         if (done.ok) setTransfer(done.value.reveal_payout_transfer);
         setRefused(!done.ok && done.error.code === 'PAYOUT_HANDED_OUT');
         if (!done.ok && done.error.code === 'SEEN_CHANGED') setAgain(null);

@@ -56,8 +56,8 @@ export function FactorReset({ id, name, isSelf, now }: FactorResetProps) {
           tone="danger"
           reason="required"
           password
-          onConfirm={async ({ reason, password }) => {
-            const done = await ask({ id, reason, confirm_password: password });
+          onConfirm={async ({ reason, confirm_password }) => {
+            const done = await ask({ id, reason, confirm_password });
             if (done.ok) status.reload();
             return done;
           }}
@@ -154,8 +154,8 @@ function AgreeDialog({
       tone="danger"
       reason="none"
       password
-      onConfirm={async ({ password }) => {
-        const done = await confirm({ id, revision, confirm_password: password });
+      onConfirm={async ({ confirm_password }) => {
+        const done = await confirm({ id, revision, confirm_password });
         if (done.ok) reload();
         return done;
       }}

@@ -14,7 +14,8 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
-import { ConfirmDialog, type Confirmation } from '../list/confirm-dialog.tsx';
+import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import type { Confirmation } from '../list/use-confirm-form.ts';
 import { t } from './copy.ts';
 
 /** What is to be done with a person. */
@@ -124,7 +125,7 @@ function useStep(
   const grant = useMutate(GrantPlanDocument);
   const revoke = useMutate(RevokePlanDocument);
   const end = useMutate(EndPersonSessionsDocument);
-  return async (step, { reason, password: confirm_password }) => {
+  return async (step, { reason, confirm_password }) => {
     switch (step.kind) {
       case 'block':
         return block({ id, reason, confirm_password });

@@ -167,7 +167,7 @@ function PublishDialog({ form, next, onAnswered, onClose }: PublishDialogProps) 
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await publish({
           input: {
             markdown,
@@ -176,7 +176,7 @@ function PublishDialog({ form, next, onAnswered, onClose }: PublishDialogProps) 
             based_on: next - 1,
           },
           reason,
-          confirm_password: password,
+          confirm_password,
         });
         onAnswered(done);
         // The newer version makes the editor anew, with what was typed over it and without this

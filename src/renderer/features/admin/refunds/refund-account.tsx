@@ -71,8 +71,8 @@ export function RefundAccount({
           busyLabel={t('rf.reveal.busy')}
           password
           onClose={() => setAsking(false)}
-          onConfirm={async ({ password }) => {
-            const input = { refund_id: refund.id, again, confirm_password: password };
+          onConfirm={async ({ confirm_password }) => {
+            const input = { refund_id: refund.id, again, confirm_password };
             const answer = await reveal(input);
             setRefused(!answer.ok && answer.error.code === 'REFUND_HANDED_OUT');
             // Whatever was looked for is to be said of what is there now.

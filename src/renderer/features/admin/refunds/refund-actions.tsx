@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { appError } from '#shared/errors/error-code.ts';
 import { formatTimestampInText } from '#shared/format/format-date.ts';
-import { err, ok } from '#shared/kernel/result.ts';
+import { ok } from '#shared/kernel/result.ts';
 import {
   AdminMarkRefundSentDocument,
   AdminRefundFileDocument,
@@ -13,17 +13,16 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/format/error-text.ts';
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { formatInteger } from '#renderer/lib/format/format-number.ts';
 import { notify } from '#renderer/lib/notify.ts';
 import { saveFile } from '#renderer/lib/files/save-file.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { Checkbox } from '#renderer/ui/forms/checkbox.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
-import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ConfirmDialog, ConfirmFormDialog } from '../list/confirm-dialog.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
+import { useConfirmForm } from '../list/use-confirm-form.ts';
 import { t } from './copy.ts';
 import type { RefundFacts } from './refund-facts.ts';
 
@@ -46,8 +45,8 @@ export function StartDialog({ refund, onClose, onDone }: DialogProps) {
       confirmLabel={t(isProposal ? 'rf.approve' : 'rf.start')}
       password
       onClose={onClose}
-      onConfirm={async ({ password }) => {
-        const done = await start({ refund_id: refund.id, revision, confirm_password: password });
+      onConfirm={async ({ confirm_password }) => {
+        const done = await start({ refund_id: refund.id, revision, confirm_password });
         if (done.ok) onDone(t(isProposal ? 'rf.done.approve' : 'rf.done.start'));
         return done;
       }}
@@ -64,41 +63,38 @@ function toldIn({ order_id: orderId }: RefundFacts): 'body' | 'nobody' {
 export function SentDialog({ refund, onClose, onDone }: DialogProps) {
   const markSent = useMutate(AdminMarkRefundSentDocument);
   const [revision] = useState(refund.revision);
-  const [reference, setReference] = useState('');
-  const [error, setError] = useRefusal();
+  const form = useConfirmForm({
+    password: true,
+    start: { reference: '' },
+    check: ({ reference }) =>
+      reference.trim() === '' ? [appError('BAD_INPUT', { field: 'reference' })] : [],
+    async onConfirm({ reference, confirm_password }) {
+      const done = await markSent({
+        refund_id: refund.id,
+        revision,
+        reference,
+        confirm_password,
+      });
+      if (done.ok) onDone(t('rf.done.sent'));
+      return done;
+    },
+    onClose,
+  });
   return (
-    <ConfirmDialog
+    <ConfirmFormDialog
       title={t('rf.sent.title', { amount: formatMoney(refund.amount) })}
       description={t(`rf.sent.${toldIn(refund)}`)}
       confirmLabel={t('rf.sent')}
-      password
-      ownFields={['reference']}
-      onClose={onClose}
-      onConfirm={async ({ password }) => {
-        const done =
-          reference.trim() === ''
-            ? err(appError('BAD_INPUT', { field: 'reference' }))
-            : await markSent({
-                refund_id: refund.id,
-                revision,
-                reference,
-                confirm_password: password,
-              });
-        setError(done.ok ? null : done.error);
-        if (done.ok) onDone(t('rf.done.sent'));
-        return done;
-      }}
+      form={form}
     >
       <Field
+        {...form.text('reference')}
         label={t('rf.reference')}
         hint={t('rf.reference.hint')}
         autoComplete="off"
         maxLength={64}
-        value={reference}
-        error={error?.field === 'reference' ? errorText(error) : undefined}
-        onChange={(event) => setReference(event.target.value)}
       />
-    </ConfirmDialog>
+    </ConfirmFormDialog>
   );
 }
 
@@ -126,8 +122,8 @@ export function FileDialog({
       confirmLabel={t('rf.bulk')}
       password
       onClose={onClose}
-      onConfirm={async ({ password }) => {
-        const done = await fetchFile({ again, confirm_password: password });
+      onConfirm={async ({ confirm_password }) => {
+        const done = await fetchFile({ again, confirm_password });
         if (!done.ok) {
           if (done.error.code === 'SEEN_CHANGED') setAgain(null);
           if (done.error.code !== 'CONFLICT') return done;
@@ -217,8 +213,8 @@ export function UnsentDialog({ refund, onClose, onDone }: DialogProps) {
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
-        const input = { refund_id: refund.id, revision, reason, confirm_password: password };
+      onConfirm={async ({ reason, confirm_password }) => {
+        const input = { refund_id: refund.id, revision, reason, confirm_password };
         const done = await unmark(input);
         if (done.ok) onDone(t('rf.done.unsent'));
         return done;
@@ -240,7 +236,7 @@ export function RejectDialog({ refund, onClose, onDone }: DialogProps) {
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password: confirm_password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await reject({ refund_id: refund.id, revision, reason, confirm_password });
         if (done.ok) onDone(t('rf.done.reject'));
         return done;

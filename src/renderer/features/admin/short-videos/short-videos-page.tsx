@@ -6,16 +6,15 @@ import {
 } from '#renderer/graphql/generated/graphql.ts';
 import { useMutate } from '#renderer/graphql/use-mutate.ts';
 import { useQueryStatus } from '#renderer/graphql/use-query-status.ts';
-import { errorText } from '#renderer/lib/format/error-text.ts';
-import { useRefusal } from '#renderer/lib/use-refusal.ts';
 import { useLive } from '#renderer/live/live-provider.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Field } from '#renderer/ui/forms/field.tsx';
 import { Skeleton } from '#renderer/ui/states/skeleton.tsx';
 import { AdminPage } from '../list/admin-page.tsx';
-import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ConfirmFormDialog } from '../list/confirm-dialog.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
+import { useConfirmForm } from '../list/use-confirm-form.ts';
 import { t } from './copy.ts';
 import { ShortVideoItem } from './short-video-item.tsx';
 import css from './short-videos-admin.module.css';
@@ -82,28 +81,18 @@ function NewShortVideo({
   readonly onClose: () => void;
 }) {
   const create = useMutate(CreateShortVideoDocument);
-  const [title, setTitle] = useState('');
-  const [error, setError] = useRefusal();
+  const form = useConfirmForm({
+    start: { title: '' },
+    async onConfirm({ title }) {
+      const done = await create({ title });
+      if (done.ok) reload();
+      return done;
+    },
+    onClose,
+  });
   return (
-    <ConfirmDialog
-      title={t('shv.add')}
-      confirmLabel={t('shv.create')}
-      ownFields={['title']}
-      onClose={onClose}
-      onConfirm={async () => {
-        const done = await create({ title });
-        setError(done.ok ? null : done.error);
-        if (done.ok) reload();
-        return done;
-      }}
-    >
-      <Field
-        label={t('shv.field.title')}
-        value={title}
-        maxLength={120}
-        error={error?.field === 'title' ? errorText(error) : undefined}
-        onChange={({ target }) => setTitle(target.value)}
-      />
-    </ConfirmDialog>
+    <ConfirmFormDialog title={t('shv.add')} confirmLabel={t('shv.create')} form={form}>
+      <Field {...form.text('title')} label={t('shv.field.title')} maxLength={120} />
+    </ConfirmFormDialog>
   );
 }

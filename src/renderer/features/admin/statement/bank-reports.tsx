@@ -98,16 +98,16 @@ function ActionDialog({
       confirmLabel={t(`st.report.${kind}`)}
       password
       onClose={onClose}
-      onConfirm={async ({ password }) => {
+      onConfirm={async ({ confirm_password }) => {
         const done =
           kind === 'read'
-            ? await read({ id: report.id, confirm_password: password })
+            ? await read({ id: report.id, confirm_password })
             : await decide({
                 id: report.id,
                 known_transaction_id: report.known_transaction_id ?? '',
                 revision: report.told_revision ?? '',
                 is_same: kind === 'same',
-                confirm_password: password,
+                confirm_password,
               });
         if (!done.ok) return done;
         const outcome =
@@ -138,12 +138,12 @@ function ReopenDialog({ report, onClose, onDone }: DialogProps) {
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await reopen({
           id: report.id,
           revision: report.told_revision ?? '',
           reason,
-          confirm_password: password,
+          confirm_password,
         });
         if (!done.ok) return done;
         notify(t('st.report.done.reopen'), { kind: 'success' });

@@ -187,13 +187,13 @@ function Import({
           confirmLabel={label}
           password
           onClose={() => setAsking(false)}
-          onConfirm={async ({ password }) => {
+          onConfirm={async ({ confirm_password }) => {
             const done = await run({
               id: file.id,
               understanding,
               days,
               similar_are_known: areKnown,
-              confirm_password: password,
+              confirm_password,
             });
             if (!done.ok) return done;
             notify(t('st.imported', done.value.admin_import_statement), { kind: 'success' });

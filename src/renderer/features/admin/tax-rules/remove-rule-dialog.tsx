@@ -27,9 +27,9 @@ export function RemoveRuleDialog({ rule, onClose, onDone }: RemoveRuleDialogProp
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const { id, valid_to } = rule;
-        const done = await remove({ id, valid_to, reason, confirm_password: password });
+        const done = await remove({ id, valid_to, reason, confirm_password });
         if (!done.ok) return done;
         notify(t('tax.removed'), { kind: 'success' });
         onDone();

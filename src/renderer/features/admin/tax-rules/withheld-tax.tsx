@@ -65,8 +65,8 @@ function FileDialog({
       confirmLabel={t('tax.file')}
       password
       onClose={onClose}
-      onConfirm={async ({ password }) => {
-        const done = await fetchFile({ year, confirm_password: password });
+      onConfirm={async ({ confirm_password }) => {
+        const done = await fetchFile({ year, confirm_password });
         if (!done.ok) return done;
         const { name, count, csv } = done.value.export_withheld_tax;
         saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });

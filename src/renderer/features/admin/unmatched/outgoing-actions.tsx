@@ -181,7 +181,7 @@ export function RefundPartsDialog({
       isLoading={isLoading}
       ownFields={refusal.ownFields}
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         if (refund.names_another && !isWrong)
           return refusal.placed(err(appError('TRANSFER_NAMES_ANOTHER')));
         if (missing !== null) return refusal.placed(err(missing));
@@ -193,7 +193,7 @@ export function RefundPartsDialog({
           code_is_wrong: isWrong,
           return_is_seen: isSeen,
           lost_surplus: lostVnd,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('um.done.payRefund'));
         return refusal.placed(done);
@@ -251,7 +251,7 @@ export function PayPayoutDialog({
       isLoading={isLoading}
       ownFields={refusal.ownFields}
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         if (missing !== null) return refusal.placed(err(missing));
         const done = await pay({
           ...seen,
@@ -261,7 +261,7 @@ export function PayPayoutDialog({
           code_is_wrong: isWrong,
           return_is_seen: isSeen,
           lost_surplus: lostVnd,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('um.done.payPayout', { name }));
         return refusal.placed(done);
@@ -302,12 +302,12 @@ export function UnpayDialog({
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await unpay({
           transaction_id: transaction.id,
           revision: transaction.revision,
           reason,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t(`um.done.unpay${from}`));
         return done;

@@ -39,12 +39,12 @@ export function FeeDialog({ transaction, isUndone, onClose, onDone }: DialogProp
       password
       ownFields={ownFields}
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const input = {
           transaction_id: transaction.id,
           revision: transaction.revision,
           reason,
-          confirm_password: password,
+          confirm_password,
         };
         const done = isUndone
           ? await unbook(input)
@@ -73,12 +73,12 @@ export function TaxDialog({ transaction, isUndone, onClose, onDone }: DialogProp
       password
       ownFields={ownFields}
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const input = {
           transaction_id: transaction.id,
           revision: transaction.revision,
           reason,
-          confirm_password: password,
+          confirm_password,
         };
         const done = isUndone
           ? await unbook(input)

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { appError } from '#shared/errors/error-code.ts';
 import {
   AdminPairableTransactionsDocument,
   type AdminPairableTransactionsQuery,
@@ -11,9 +11,10 @@ import { dayStartMs, formatDate, formatTime } from '#renderer/lib/format/format-
 import { formatMoney } from '#renderer/lib/format/format-money.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { RadioGroup } from '#renderer/ui/forms/radio-group.tsx';
-import { ConfirmDialog } from '../list/confirm-dialog.tsx';
+import { ConfirmFormDialog } from '../list/confirm-dialog.tsx';
 import { DetailActions, DetailSection } from '../list/detail-panel.tsx';
 import { ListTrouble } from '../list/list-trouble.tsx';
+import { useConfirmForm } from '../list/use-confirm-form.ts';
 import { t } from './copy.ts';
 import type { SeenMoney } from './outgoing-actions.tsx';
 import { useWrongCode, type WordsOfBox } from './refusal-boxes.tsx';
@@ -58,56 +59,81 @@ export function PairOffer({
   );
 }
 
-/** Which of them it is: both settle each other, and nothing of ours changes. */
-export function PairDialog({
-  transaction,
-  others,
-  onClose,
-  onDone,
-}: {
+interface PairDialogProps {
   /** As it was when the dialog was opened. */
   readonly transaction: OneOfTwo;
   readonly others: readonly Pairable[];
   readonly onClose: () => void;
   readonly onDone: (said: string) => void;
-}) {
-  const pair = useMutate(AdminPairTransferDocument);
-  const { chosen, isMissing, check, choose, words } = useChosen(others);
-  const { isWrong, ownFields, placed, choice } = words;
+}
+
+/** Which of them it is: both settle each other, and nothing of ours changes. */
+export function PairDialog(props: PairDialogProps) {
+  const { transaction, others } = props;
+  const words = useWrongCode('', pairWords);
+  const form = usePairForm(props, words);
   const isIn = transaction.direction === 'in';
   return (
-    <ConfirmDialog
+    <ConfirmFormDialog
       title={t(isIn ? 'um.pair.in.title' : 'um.pair.out.title', {
         amount: formatMoney(transaction.amount),
       })}
       description={t('um.pair.body')}
       confirmLabel={t('um.pair.confirm')}
-      reason="required"
-      password
       size="md"
-      ownFields={ownFields}
-      checkOwn={check}
-      onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
-        const other = chosen ?? transaction; // checkOwn lets nothing go on without one
-        const [came, left] = isIn ? [transaction, other] : [other, transaction];
-        const done = await pair({
-          transaction_id: came.id,
-          revision: came.revision,
-          transfer_id: left.id,
-          transfer_revision: left.revision,
-          reason,
-          code_is_wrong: isWrong,
-          confirm_password: password,
-        });
-        if (done.ok) onDone(t('um.done.pair'));
-        return placed(done);
-      }}
+      ownFields={words.ownFields}
+      form={form}
     >
-      <Others {...{ isIn, others, isMissing }} chosenId={chosen?.id} onChange={choose} />
-      {choice}
-    </ConfirmDialog>
+      <Others
+        isIn={isIn}
+        others={others}
+        chosenId={form.values.other_id}
+        isMissing={form.errors.other_id !== undefined}
+        onChange={(id) => {
+          words.refusal.forget();
+          words.setWrong(false);
+          form.change({ other_id: id });
+        }}
+      />
+      {words.choice}
+    </ConfirmFormDialog>
   );
+}
+
+/**
+ * Which one is chosen; `words`: what is said of the words of both once the server has asked. None
+ * is chosen before somebody has read them, not even the only one.
+ */
+function usePairForm(
+  { transaction, others, onClose, onDone }: PairDialogProps,
+  { isWrong, placed }: ReturnType<typeof useWrongCode>,
+) {
+  const pair = useMutate(AdminPairTransferDocument);
+  return useConfirmForm({
+    reason: 'required',
+    password: true,
+    start: { other_id: '' },
+    check: ({ other_id: otherId }) =>
+      otherId === '' ? [appError('BAD_INPUT', { field: 'other_id' })] : [],
+    async onConfirm({ other_id: otherId, reason, confirm_password }) {
+      // `check` lets nothing go on without one.
+      const other = others.find(({ id }) => id === otherId) ?? transaction;
+      const [came, left] =
+        transaction.direction === 'in' ? [transaction, other] : [other, transaction];
+      const done = await pair({
+        transaction_id: came.id,
+        revision: came.revision,
+        transfer_id: left.id,
+        transfer_revision: left.revision,
+        reason,
+        code_is_wrong: isWrong,
+        confirm_password,
+      });
+      if (done.ok) onDone(t('um.done.pair'));
+      return placed(done);
+    },
+    onClose,
+  });
 }
 
 /** What the box says of a pair: the code may be right, and the transfer came back all the same. */
@@ -120,32 +146,6 @@ export const pairWords: WordsOfBox = {
   },
 };
 
-/**
- * Which one is chosen, and what is said of the words of both once the server has asked (`words`).
- * None is chosen before somebody has read them, not even the only one.
- */
-function useChosen(others: readonly Pairable[]) {
-  const [chosenId, setChosen] = useState<string>();
-  const [isMissing, setMissing] = useState(false);
-  const words = useWrongCode('', pairWords);
-  const chosen = others.find(({ id }) => id === chosenId);
-  return {
-    chosen,
-    isMissing,
-    words,
-    check: () => {
-      setMissing(chosen === undefined);
-      return chosen !== undefined;
-    },
-    choose: (id: string) => {
-      setMissing(false);
-      words.refusal.forget();
-      words.setWrong(false);
-      setChosen(id);
-    },
-  };
-}
-
 /** What it may be, one of which is chosen. */
 function Others({
   isIn,
@@ -156,7 +156,7 @@ function Others({
 }: {
   readonly isIn: boolean;
   readonly others: readonly Pairable[];
-  readonly chosenId: string | undefined;
+  readonly chosenId: string;
   readonly isMissing: boolean;
   readonly onChange: (id: string) => void;
 }) {

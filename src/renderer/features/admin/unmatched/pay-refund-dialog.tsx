@@ -33,14 +33,14 @@ export function PayRefundDialog({ transaction, refund, onClose, onDone }: PayRef
       password
       ownFields={refusal.ownFields}
       onClose={onClose}
-      onConfirm={async ({ password }) => {
+      onConfirm={async ({ confirm_password }) => {
         const done = await pay({
           transaction_id: transaction.id,
           revision: transaction.revision,
           refund_id: refund.id,
           refund_revision: refund.revision,
           return_is_seen: isSeen,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('um.done.payRefund'));
         return refusal.placed(done);

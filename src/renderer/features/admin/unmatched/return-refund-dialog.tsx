@@ -43,7 +43,7 @@ export function ReturnRefundDialog({
       password
       ownFields={ownFields}
       onClose={onClose}
-      onConfirm={async ({ password }) => {
+      onConfirm={async ({ confirm_password }) => {
         const done = await take({
           transaction_id: transaction.id,
           revision: transaction.revision,
@@ -52,7 +52,7 @@ export function ReturnRefundDialog({
           code_is_wrong: isWrong,
           is_seen_again: isSeenAgain,
           is_of_last: isOfLast,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('um.done.returnRefund'));
         return placed(done);

@@ -32,14 +32,14 @@ export function ReturnToLearnerDialog({
       password
       ownFields={ownFields}
       onClose={onClose}
-      onConfirm={async ({ password }) => {
+      onConfirm={async ({ confirm_password }) => {
         const done = await giveBack({
           transaction_id: transaction.id,
           revision: transaction.revision,
           order_id: order.order_id,
           order_revision: order.order_revision,
           code_is_wrong: isWrong,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('rl.done', { name }));
         return placed(done);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { partsAtMost } from '#shared/domain/commerce/split-parts.ts';
-import type { AppError } from '#shared/errors/error-code.ts';
+import { type AppError, appError } from '#shared/errors/error-code.ts';
 import {
   AdminSplitProposalDocument,
   type AdminSplitProposalQuery,
@@ -27,8 +27,11 @@ import type { DialogProps } from './transaction-actions.tsx';
 type Proposal = AdminSplitProposalQuery['admin_split_proposal'];
 type Run = Proposal['runs'][number];
 
-/** Fields that the server names: the places of the parts. */
-const partFields = Array.from({ length: partsAtMost }, (_, at) => fieldOf(at));
+/** What is said of the parts taken together, as they change. */
+const together = 'together';
+
+/** Besides, the fields that the server names: the places of the parts. */
+const partFields = [together, ...Array.from({ length: partsAtMost }, (_, at) => fieldOf(at))];
 
 /** What one movement is: its parts, each with a code and an amount. */
 export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
@@ -50,16 +53,16 @@ export function SplitDialog({ transaction, onClose, onDone }: DialogProps) {
       ownFields={partFields}
       checkOwn={() => {
         setChecked(true);
-        return wrongOf(rows, wholeVnd) === null;
+        return wrongOf(rows, wholeVnd) === null ? [] : [appError('BAD_INPUT', { field: together })];
       }}
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await split({
           transaction_id: transaction.id,
           revision: transaction.revision,
           parts: partsOf(rows),
           reason,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('sp.done'));
         else {
@@ -165,12 +168,12 @@ export function UnsplitDialog({ transaction, onClose, onDone }: DialogProps) {
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await unsplit({
           transaction_id: transaction.id,
           revision: transaction.revision,
           reason,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('sp.unsplit.done'));
         return done;

@@ -50,7 +50,7 @@ export function MatchDialog({
       password
       ownFields={ownFields}
       onClose={onClose}
-      onConfirm={async ({ password }) => {
+      onConfirm={async ({ confirm_password }) => {
         const done = await match({
           transaction_id: transaction.id,
           revision: transaction.revision,
@@ -58,7 +58,7 @@ export function MatchDialog({
           order_revision: order.order_revision,
           code_is_wrong: isWrong,
           voucher_is_gone: isGone,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('um.done.match', { code: order.code }));
         return placed(done);
@@ -102,7 +102,7 @@ export function ReturnDialog({
       password
       ownFields={ownFields}
       onClose={onClose}
-      onConfirm={async ({ password }) => {
+      onConfirm={async ({ confirm_password }) => {
         const done = await take({
           transaction_id: transaction.id,
           revision: transaction.revision,
@@ -110,7 +110,7 @@ export function ReturnDialog({
           payout_revision: payout.revision,
           code_is_wrong: isWrong,
           is_of_last: isOfLast,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('um.done.return', { name }));
         return placed(done);
@@ -162,12 +162,12 @@ export function TakeBackDialog({
       password
       ownFields={ownFields}
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const input = {
           transaction_id: transaction.id,
           revision: transaction.revision,
           reason,
-          confirm_password: password,
+          confirm_password,
         };
         const done =
           kind === 'unmatch' || kind === 'unmatchLaid'
@@ -237,13 +237,13 @@ export function IgnoreDialog({
       password
       ownFields={ownFields}
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await ignore({
           transaction_id: transaction.id,
           revision: transaction.revision,
           reason,
           code_is_wrong: isWrong,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t(`um.done.${kind}`));
         return placed(done);
@@ -271,12 +271,12 @@ export function UnignoreDialog({
       reason="required"
       password
       onClose={onClose}
-      onConfirm={async ({ reason, password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = await takeBack({
           transaction_id: transaction.id,
           revision: transaction.revision,
           reason,
-          confirm_password: password,
+          confirm_password,
         });
         if (done.ok) onDone(t('um.done.unignore'));
         return done;

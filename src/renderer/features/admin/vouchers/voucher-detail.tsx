@@ -163,7 +163,7 @@ function PauseDialog({
             reason: 'required',
           })}
       password
-      onConfirm={async ({ reason, password: confirm_password }) => {
+      onConfirm={async ({ reason, confirm_password }) => {
         const done = isPaused
           ? await resume({ id, version, confirm_password })
           : await pause({ id, version, reason, confirm_password });

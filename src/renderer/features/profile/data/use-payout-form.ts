@@ -35,7 +35,6 @@ export function usePayoutForm(profile: Profile): PayoutForm {
   const [account, setAccount] = useState(empty);
   const [errors, setErrors] = useRefusals();
   const [isWanted, setWanted] = useState(false);
-  const held = { ...account };
   return {
     account,
     errors: fieldErrors(errors),
@@ -54,7 +53,7 @@ export function usePayoutForm(profile: Profile): PayoutForm {
           : {}),
         ...part,
       };
-      setErrors((all) => afterChange(all, held, next));
+      setErrors((all) => afterChange(all, part));
       setAccount(next);
     },
     check() {

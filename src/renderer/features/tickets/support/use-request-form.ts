@@ -83,7 +83,7 @@ export function useRequestForm(onSent: (id: string, goesOn: boolean) => void): R
     draft,
     change(part) {
       words.change(part);
-      setErrors((said) => afterChange(said, draft, { ...draft, ...part }));
+      setErrors((said) => afterChange(said, part));
     },
     pictures,
     consents,
