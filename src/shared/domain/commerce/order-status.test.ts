@@ -35,4 +35,34 @@ describe('the life of an order', () => {
     ]);
     expect(orderStatuses.filter(givesAccess)).toEqual(['paid']);
   });
+
+  it.each([
+    ['pending', ['underpaid', 'review', 'expired', 'cancelled']],
+    ['underpaid', ['pending', 'review', 'expired', 'cancelled']],
+    ['review', ['pending', 'underpaid', 'expired', 'cancelled']],
+  ] as const)('is %s again whenever its money says so, until it was paid', (to, before) => {
+    expect(orderStatuses.filter((from) => mayBecome(from, to))).toEqual(before);
+  });
+
+  it('expires only while it waits for money, and is cancelled then, later or by money that was another’s', () => {
+    expect(orderStatuses.filter((from) => mayBecome(from, 'expired'))).toEqual([
+      'pending',
+      'underpaid',
+      'review',
+    ]);
+    expect(orderStatuses.filter((from) => mayBecome(from, 'cancelled'))).toEqual([
+      'pending',
+      'underpaid',
+      'review',
+      'paid',
+      'expired',
+    ]);
+  });
+
+  it('waits for another account when its refund did not go through', () => {
+    expect(orderStatuses.filter((from) => mayBecome(from, 'refund_requested'))).toEqual([
+      'paid',
+      'refunding',
+    ]);
+  });
 });
