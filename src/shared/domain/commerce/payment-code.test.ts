@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPaymentCodes, findRefundCodes, paymentCodeOf, refundCodeOf } from './payment-code.ts';
+import {
+  findPaymentCodes,
+  findPayoutCodes,
+  findRefundCodes,
+  paymentCodeOf,
+  payoutCodeOf,
+  refundCodeOf,
+} from './payment-code.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const fiveBytes = fc.uint8Array({ minLength: 5, maxLength: 5 });
@@ -79,6 +86,7 @@ describe('a payment code', () => {
     const code = paymentCodeOf(Uint8Array.of(0x52, 0x94, 0xa5, 0x29, 0x4a));
     expect(findPaymentCodes(`Ủng hộ ${code.replaceAll('A', 'Á')}`)).toContain(code);
     expect(findPaymentCodes(`học phí đợt 1 ${code} của Ánh`)).toContain(code);
+    expect(findPaymentCodes('học phí MVĐĐddddDw')).toEqual(['MVDDDDDDDW']);
   });
 
   it('with one character wrong, or with two neighbours in each other’s place, is no code', () => {
@@ -115,4 +123,23 @@ describe('a payment code', () => {
       }),
     );
   });
+});
+
+describe('the code of a payout', () => {
+  it('is CT and the beginning of its id', () => {
+    expect(payoutCodeOf('1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d')).toBe('CT1A2B3C');
+  });
+
+  it.each([
+    ['CT1A2B3C LINH88', ['CT1A2B3C']],
+    ['ct 1a2b 3c', ['CT1A2B3C']],
+    ['MBVCB.3278.CT1A2B3C.tu 0011', ['CT1A2B3C']],
+    ['CT1A2B3C va CT99AA00, hoan CT1A2B3C', ['CT1A2B3C', 'CT99AA00']],
+    ['CTCT1A2B3C', ['CT1A2B3C']],
+    ['CT12345CT1A2B3C', ['CT12345C', 'CT1A2B3C']],
+    ['CT1A2B3', []],
+    ['CT1A2B3G', []],
+    ['chi tra hoa hong', []],
+    ['', []],
+  ])('in %j', (memo, codes) => expect(findPayoutCodes(memo)).toEqual(codes));
 });

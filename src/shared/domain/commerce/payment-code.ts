@@ -46,9 +46,9 @@ export function payoutCodeOf(payoutId: string): string {
 /** Payouts that a memo may name, each once, as `payoutCodeOf` writes them. */
 export function findPayoutCodes(memo: string): readonly string[] {
   const bare = memo.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  const found = Array.from(
-    bare.matchAll(/(?=CT([0-9A-F]{6}))/g),
-    ([, id = '']) => payoutCodePrefix + id,
+  const length = payoutCodePrefix.length + payoutCodeLength;
+  const found = Array.from(bare.matchAll(/CT(?=[0-9A-F]{6})/g), ({ index }) =>
+    bare.slice(index, index + length),
   );
   return [...new Set(found)];
 }

@@ -25,7 +25,9 @@ describe('a VietQR', () => {
       amountVnd: null,
       memo: null,
     });
-    expect(text.startsWith('000201010211')).toBe(true);
+    expect(text).toBe(
+      '00020101021138540010A00000072701240006970436011001234567890208QRIBFTTA53037045802VN63046A15',
+    );
     expect(new QRPay(text)).toMatchObject({ isValid: true, initMethod: '11' });
   });
 
