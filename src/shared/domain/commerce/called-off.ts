@@ -19,8 +19,9 @@ export const causeKinds = [
  * itself.
  */
 export function calledOffNote({ why, by }: CalledOffCause): string {
-  invariant(by === undefined || /^\S+$/.test(by), 'a code in a note has no blank');
-  return by === undefined ? why : `${why} ${by}`;
+  if (by === undefined) return why;
+  invariant(/^\S+$/.test(by), 'a code in a note has no blank');
+  return `${why} ${by}`;
 }
 
 /**
@@ -28,7 +29,8 @@ export function calledOffNote({ why, by }: CalledOffCause): string {
  * that did.
  */
 export function readCalledOff(note: string | null): CalledOffCause | null {
-  const [why, by, ...more] = note?.split(' ') ?? [];
+  if (note === null) return null;
+  const [why, by, ...more] = note.split(' ');
   if (more.length > 0) return null;
   if (isOf(bareReasons, why) && by === undefined) return { why };
   return isOf(namingReasons, why) && by !== undefined ? { why, by } : null;

@@ -38,17 +38,26 @@ describe('an invoice', () => {
     ).toMatchObject({ ok: true, value: { taxCode: null, address: null } });
   });
 
+  const invalid = (field: string) => ['INVOICE_INVALID', field];
   it.each([
-    [{ tax_code: '12345' }, ['tax_code']],
-    [{ tax_code: '0312345678' }, ['tax_code']],
-    [{ tax_code: '0312345678-001' }, ['tax_code']],
-    [{ tax_code: '' }, ['tax_code']],
-    [{ address: null }, ['address']],
-    [{ name: ' ' }, ['name']],
-    [{ email: 'không phải' }, ['email']],
-    [{ name: 'x'.repeat(201), tax_code: 'abc', email: '' }, ['name', 'tax_code', 'email']],
-  ])('%j is refused at its fields', (change, fields) => {
-    const refused = validateInvoice({ ...company, ...change });
-    expect(refused.ok ? [] : refused.error.map(({ field }) => field)).toEqual(fields);
+    [{ tax_code: '12345' }, [invalid('tax_code')]],
+    [{ tax_code: '0312345678' }, [invalid('tax_code')]],
+    [{ tax_code: '0312345678-001' }, [invalid('tax_code')]],
+    [{ tax_code: '0312345673-1' }, [invalid('tax_code')]],
+    [{ tax_code: '0312345673-0012' }, [invalid('tax_code')]],
+    [{ tax_code: '' }, [invalid('tax_code')]],
+    [{ address: null }, [invalid('address')]],
+    [{ address: 'x'.repeat(300) }, []],
+    [{ address: 'x'.repeat(301) }, [invalid('address')]],
+    [{ name: ' ' }, [invalid('name')]],
+    [{ name: 'x'.repeat(200) }, []],
+    [{ email: 'không phải' }, [['EMAIL_INVALID', 'email']]],
+    [
+      { name: 'x'.repeat(201), tax_code: 'abc', email: '' },
+      [invalid('name'), invalid('tax_code'), ['EMAIL_INVALID', 'email']],
+    ],
+  ])('with %j is refused with %j', (change, expected) => {
+    const result = validateInvoice({ ...company, ...change });
+    expect(result.ok ? [] : result.error.map(({ code, field }) => [code, field])).toEqual(expected);
   });
 });
