@@ -11,6 +11,8 @@ export const voucherCodeRules = {
    * to try.
    */
   randomLength: 8,
+  /** Characters that are read of what somebody typed. */
+  typedLength: 200,
 } as const;
 
 /** Crockford's base 32: no I, L, O or U, which people mistake for other characters. */
@@ -22,7 +24,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  * may be: the rest of a longer text is cut off one character behind, so that it equals no code.
  */
 export function foldVoucherCode(typed: string): string {
-  const letters = foldText(typed.slice(0, 200))
+  const letters = foldText(typed.slice(0, voucherCodeRules.typedLength))
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '');
   return letters.slice(0, voucherCodeRules.maxLength + 1);
@@ -33,7 +35,7 @@ export function foldVoucherCode(typed: string): string {
  * 10'` → `'MAI-SOM10'`.
  */
 export function officialVoucherCode(typed: string): string {
-  const spelled = foldText(typed.slice(0, 200))
+  const spelled = foldText(typed.slice(0, voucherCodeRules.typedLength))
     .toUpperCase()
     .replaceAll(/[^A-Z0-9-]/g, '');
   return spelled.replaceAll(/-{2,}/g, '-').replaceAll(/^-|-$/g, '');

@@ -1,28 +1,14 @@
 import type { ErrorCode } from '../../errors/error-code.ts';
+import { formatDate, formatTime } from '../../format/format-date.ts';
+import { formatMoney } from '../../format/format-money.ts';
 import { assertNever } from '../../kernel/assert.ts';
-import type { Plan } from '../commerce/commerce-rules.ts';
+import { type Plan, planTexts } from '../commerce/commerce-rules.ts';
 import type { VoucherState } from './voucher-state.ts';
-
-const timeZone = 'Asia/Ho_Chi_Minh';
-const day = new Intl.DateTimeFormat('vi-VN', {
-  timeZone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-});
-const clock = new Intl.DateTimeFormat('vi-VN', {
-  timeZone,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const dong = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 0 });
-const planNames: Readonly<Record<Plan, string>> = { kha_pro: 'Khá Pro', pro: 'Pro' };
 
 /** Plans as people read them: `Pro và Khá Pro`, the larger one first. */
 export function planList(plans: readonly Plan[]): string {
   const ordered = (['pro', 'kha_pro'] as const).filter((plan) => plans.includes(plan));
-  return ordered.map((plan) => planNames[plan]).join(' và ');
+  return ordered.map((plan) => planTexts[plan].name).join(' và ');
 }
 
 /**
@@ -34,7 +20,7 @@ export function voucherReason(state: VoucherState): string | null {
     case 'ready':
       return null;
     case 'not_yet':
-      return `Dùng được từ ${clock.format(state.startsAtMs)}, ${day.format(state.startsAtMs)}.`;
+      return `Dùng được từ ${formatTime(state.startsAtMs)}, ${formatDate(state.startsAtMs)}.`;
     case 'used_up':
       return state.opensAgainAtMs === null
         ? 'Đã hết lượt dùng.'
@@ -44,13 +30,13 @@ export function voucherReason(state: VoucherState): string | null {
     case 'held':
       return `Mã này đang giữ cho đơn ${state.orderCode} của bạn. Bạn thanh toán nốt hoặc hủy đơn đó; nếu đơn đang được kiểm tra, bạn chờ chúng tôi báo lại nhé.`;
     case 'expired':
-      return `Đã hết hạn ngày ${day.format(state.endedAtMs)}.`;
+      return `Đã hết hạn ngày ${formatDate(state.endedAtMs)}.`;
     case 'paused':
       return 'Mã này đang tạm dừng.';
     case 'not_for_order':
       return state.why === 'plan'
         ? `Mã này chỉ dùng cho gói ${planList(state.plans)}.`
-        : `Mã này dùng cho đơn từ ${dong.format(state.minOrderVnd)}\u00A0₫.`;
+        : `Mã này dùng cho đơn từ ${formatMoney(state.minOrderVnd)}.`;
     default:
       return assertNever(state);
   }

@@ -16,7 +16,7 @@ import {
 } from '../../kernel/vietnamese-time.ts';
 import { voucherDiscount } from './voucher-discount.ts';
 import { validateCodePrefix, validateVoucherDraft, type VoucherDraft } from './voucher-draft.ts';
-import { voucherReason, voucherRefusal } from './voucher-reason.ts';
+import { planList, voucherReason, voucherRefusal } from './voucher-reason.ts';
 import { becameAvailableToday, type VoucherState, voucherState } from './voucher-state.ts';
 
 const hour = 3_600_000;
@@ -123,6 +123,27 @@ describe('the state of a voucher', () => {
       'Dùng được từ 11:00, 21/11/2026.',
     ],
     [
+      'not yet, in the new year of Vietnam',
+      stateOf({ terms: { startsAtMs: Date.parse('2026-12-31T17:30:00Z') } }),
+      { kind: 'not_yet', startsAtMs: Date.parse('2026-12-31T17:30:00Z') },
+      'VOUCHER_NOT_YET',
+      'Dùng được từ 00:30, 01/01/2027.',
+    ],
+    [
+      'ready from the first millisecond',
+      stateOf({ terms: { startsAtMs: now } }),
+      { kind: 'ready', discountVnd: 290_000n },
+      null,
+      null,
+    ],
+    [
+      'held by an order of theirs, used up or not',
+      stateOf({ usage: { heldByOrder: '#MV-2481', isUsedUp: true } }),
+      { kind: 'held', orderCode: '#MV-2481' },
+      'VOUCHER_HELD',
+      'Mã này đang giữ cho đơn #MV-2481 của bạn. Bạn thanh toán nốt hoặc hủy đơn đó; nếu đơn đang được kiểm tra, bạn chờ chúng tôi báo lại nhé.',
+    ],
+    [
       'expired to the millisecond',
       stateOf({ terms: { endsAtMs: now } }),
       { kind: 'expired', endedAtMs: now },
@@ -153,6 +174,13 @@ describe('the state of a voucher', () => {
     [
       'used up today',
       stateOf({ usage: { usedUpUntilMs: midnight } }),
+      { kind: 'used_up', opensAgainAtMs: midnight },
+      'VOUCHER_USED_UP',
+      'Đã hết lượt hôm nay. Mở lại lúc 00:00.',
+    ],
+    [
+      'used up today, with a day to come',
+      stateOf({ terms: { endsAtMs: midnight + 1 }, usage: { usedUpUntilMs: midnight } }),
       { kind: 'used_up', opensAgainAtMs: midnight },
       'VOUCHER_USED_UP',
       'Đã hết lượt hôm nay. Mở lại lúc 00:00.',
@@ -203,6 +231,10 @@ describe('the state of a voucher', () => {
     expect(state).toEqual(expected);
     expect(voucherRefusal(state)).toBe(code);
     expect(voucherReason(state)).toBe(reason);
+  });
+
+  it('names the plans it is for, the larger one first', () => {
+    expect([planList(['kha_pro', 'pro']), planList(['pro'])]).toEqual(['Pro và Khá Pro', 'Pro']);
   });
 
   it('has a reason and a code in exactly the states in which it cannot be used', () => {
@@ -301,13 +333,15 @@ describe('the code of a voucher', () => {
 
   it('is spelled with capitals, digits and single dashes', () => {
     expect(officialVoucherCode(' -tết--đinh mùi 27- ')).toBe('TET-DINHMUI27');
-    expect(['TET-27', 'tet27', 'TET27-', 'TE7', 'T'.repeat(25)].map(isVoucherCode)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
+    expect(['TET-27', 'tet27', 'TET27-'].map(isVoucherCode)).toEqual([true, false, false]);
+  });
+
+  it('has 4 to 24 letters and digits, dashes not counted', () => {
+    expect(
+      ['TE7', 'T-E-7', 'TET7', 'T'.repeat(24), `T-${'T'.repeat(23)}`, 'T'.repeat(25)].map(
+        isVoucherCode,
+      ),
+    ).toEqual([false, false, true, true, true, false]);
   });
 
   it('compares equal to itself however it is typed, and folding twice changes nothing', () => {
@@ -328,6 +362,12 @@ describe('the code of a voucher', () => {
     expect(foldVoucherCode('A'.repeat(10_000)).length).toBe(voucherCodeRules.maxLength + 1);
   });
 
+  it('is read in the first 200 characters of what was typed, and no further', () => {
+    const typed = (blanks: number) => `${' '.repeat(blanks)}TET27`;
+    expect([196, 200].map((blanks) => foldVoucherCode(typed(blanks)))).toEqual(['TET2', '']);
+    expect([196, 200].map((blanks) => officialVoucherCode(typed(blanks)))).toEqual(['TET2', '']);
+  });
+
   it('is made of its prefix and characters that nobody mistakes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (bytes) => {
@@ -335,6 +375,12 @@ describe('the code of a voucher', () => {
         expect(code).toMatch(/^TET[0-9A-HJKMNP-TV-Z]{8}$/);
         expect(isVoucherCode(code)).toBe(true);
       }),
+    );
+  });
+
+  it('is not made of fewer random characters, which somebody could guess', () => {
+    expect(() => makeVoucherCode('TET', new Uint8Array(7))).toThrow(
+      'a random code needs its bytes',
     );
   });
 });
@@ -393,14 +439,62 @@ describe('a voucher that an administrator wants', () => {
     expect(fieldsOf({ worth: { kind: 'fixed', amountVnd: 999n } })).toEqual(['amount']);
     expect(fieldsOf({ ownerEmail: 'an@maivang.example' })).toEqual(['owner_email']);
     expect(fieldsOf({ endsAtMs: null, maxUses: null, perDay: null })).toEqual([]);
+    expect(validateVoucherDraft({ ...draft, plans: [] })).toEqual({
+      ok: false,
+      error: [{ code: 'VOUCHER_INVALID', field: 'plans' }],
+    });
+  });
+
+  it.each([
+    [1, true],
+    [100, true],
+    [0, false],
+    [-5, false],
+    [101, false],
+    [12.5, false],
+  ])('takes %d per cent off: %s', (percent, may) => {
+    expect(fieldsOf({ worth: { kind: 'percent', percent, capVnd: null } })).toEqual(
+      may ? [] : ['percent'],
+    );
+  });
+
+  it.each([
+    [999n, false],
+    [1_000n, true],
+    [999_999_999n, true],
+    [1_000_000_000n, false],
+  ])('takes %d ₫ off, or that at most: %s', (vnd, may) => {
+    expect(fieldsOf({ worth: { kind: 'fixed', amountVnd: vnd } })).toEqual(may ? [] : ['amount']);
+    expect(fieldsOf({ worth: { kind: 'percent', percent: 10, capVnd: vnd } })).toEqual(
+      may ? [] : ['cap'],
+    );
+  });
+
+  it.each([
+    [0n, true],
+    [999_999_999n, true],
+    [1_000_000_000n, false],
+  ])('asks for an order of %d ₫: %s', (minOrderVnd, may) => {
+    expect(fieldsOf({ minOrderVnd })).toEqual(may ? [] : ['min_order']);
+  });
+
+  it.each([
+    [0, false],
+    [1, true],
+    [1_000_000, true],
+    [1_000_001, false],
+  ])('is used %d times: %s', (count, may) => {
+    expect(fieldsOf({ maxUses: count, perDay: count })).toEqual(may ? [] : ['max_uses', 'per_day']);
+  });
+
+  it('has a note of 200 characters at most, blanks around it not counted', () => {
+    expect(fieldsOf({ note: ` ${'x'.repeat(200)} ` })).toEqual([]);
   });
 
   it('may be a prefix of many codes when random characters still fit behind it', () => {
-    expect([
-      validateCodePrefix('tết-'),
-      validateCodePrefix('T'),
-      validateCodePrefix('A'.repeat(16)),
-      validateCodePrefix('A'.repeat(17)),
-    ]).toEqual(['TET', null, 'A'.repeat(16), null]);
+    const long = 'AAAAAAAAAAAAAAAA';
+    expect(
+      ['tết-', 'T', 't-2', long, `A-${long.slice(1)}`, `${long}A`].map(validateCodePrefix),
+    ).toEqual(['TET', null, 'T-2', long, 'A-AAAAAAAAAAAAAAA', null]);
   });
 });
