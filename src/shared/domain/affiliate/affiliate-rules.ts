@@ -39,8 +39,9 @@ export const accountHoldMs = 24 * 3_600_000;
 
 /** Until when nothing is paid to an account; null = it was never changed, or long enough ago. */
 export function accountHeldUntil(changedAt: Date | null, now: Date): Date | null {
-  const until = changedAt === null ? null : new Date(changedAt.getTime() + accountHoldMs);
-  return until !== null && now < until ? until : null;
+  if (changedAt === null) return null;
+  const until = new Date(changedAt.getTime() + accountHoldMs);
+  return now < until ? until : null;
 }
 
 /** The level of ambassadors: granted, never reached by sales. */
@@ -74,10 +75,10 @@ export function levelOf({
   readonly grantedLevel?: number | null;
 }): number {
   if (isAmbassador) return ambassadorLevel;
-  const reached =
-    affiliateLevels.findLast(({ fromSales }) => fromSales !== null && approvedSales >= fromSales)
-      ?.level ?? 1;
-  return Math.max(reached, grantedLevel ?? 1);
+  const reached = affiliateLevels
+    .filter(({ fromSales }) => fromSales !== null && approvedSales >= fromSales)
+    .map(({ level }) => level);
+  return Math.max(grantedLevel ?? 1, ...reached);
 }
 
 /**

@@ -1,11 +1,15 @@
 import { assert as check, bigInt, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  accountHeldUntil,
   affiliateLevels,
   commissionFor,
   commissionOf,
   isAffiliateCode,
+  isReturnOf,
   largestRateBp,
+  leastPayoutVnd,
+  leastReturnVnd,
   levelOf,
   normaliseAffiliateCode,
   rateOf,
@@ -26,6 +30,17 @@ describe('levels', () => {
   ])('%d approved sales are level %d at %d bp', (approvedSales, level, rateBp) => {
     expect(levelOf({ approvedSales, isAmbassador: false })).toBe(level);
     expect(rateOf(level)).toBe(rateBp);
+  });
+
+  it('once granted is never below that, and above it by what was sold', () => {
+    const granted = { isAmbassador: false, grantedLevel: 3 };
+    expect([0, 20, 50].map((approvedSales) => levelOf({ ...granted, approvedSales }))).toEqual([
+      3, 3, 4,
+    ]);
+  });
+
+  it('that there is not earns no rate', () => {
+    expect(() => rateOf(6)).toThrow('there is no affiliate level 6');
   });
 
   it('gives ambassadors theirs whatever they sold', () => {
@@ -62,6 +77,40 @@ describe('levels', () => {
 
   it('is exact where a float is not', () => {
     expect(commissionOf(9_007_199_254_740_993n, 1000)).toBe(900_719_925_474_099n);
+  });
+});
+
+describe('a payout', () => {
+  it('is made of a wallet with 200.000 ₫', () => {
+    expect(leastPayoutVnd).toBe(200_000n);
+  });
+
+  it.each([
+    [2_000_000n, 1_945_000n],
+    [200_000n, 145_000n],
+    // Half of it is more than what is left of it without 55.000 ₫.
+    [110_001n, 55_001n],
+    [100_000n, 50_000n],
+    [1n, 1n],
+  ])('of %d ₫ comes back with %d ₫ at least, and with no more than all of it', (net, least) => {
+    expect(leastReturnVnd(net)).toBe(least);
+    expect([least - 1n, least, net, net + 1n].map((amount) => isReturnOf(net, amount))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('waits for a day behind a change of the account, to the millisecond', () => {
+    const changed = new Date('2026-11-20T08:00:00Z');
+    const until = new Date('2026-11-21T08:00:00Z');
+    expect([
+      accountHeldUntil(changed, changed),
+      accountHeldUntil(changed, new Date('2026-11-21T07:59:59.999Z')),
+      accountHeldUntil(changed, until),
+      accountHeldUntil(null, changed),
+    ]).toEqual([until, until, null, null]);
   });
 });
 
@@ -104,6 +153,7 @@ describe('one person', () => {
     ['a stranger', {}, false],
     ['the same user', { userId: 'a' }, true],
     ['the same mailbox', { email: 'LinhTran+2@googlemail.com' }, true],
+    ['another mailbox at Gmail', { email: 'minh.tran@gmail.com' }, false],
     ['a name with dots elsewhere', { email: 'linhtran@vidu.vn' }, false],
     ['the same phone', { phoneNumber: '+84903123456' }, true],
     ['the same bank account', { accounts: ['x', '970436 6789 TRAN MY LINH'] }, true],
@@ -120,5 +170,6 @@ describe('one person', () => {
   it('keeps dots and tags apart where they mean something', () => {
     expect(foldEmail('A.B@vidu.vn')).toBe('a.b@vidu.vn');
     expect(foldEmail('a+x@vidu.vn')).toBe('a@vidu.vn');
+    expect(foldEmail('Linh.Tran+khoa@googlemail.com')).toBe('linhtran@gmail.com');
   });
 });

@@ -78,6 +78,26 @@ describe('edges in Asia/Ho_Chi_Minh', () => {
   });
 });
 
+describe('a range of days', () => {
+  const range = { from: '2028-02-28', to: '2028-03-01' };
+
+  it('has its days, the first one first, and none when it ends before it begins', () => {
+    expect(daysOf(range)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
+    expect(daysOf({ from: range.to, to: range.from })).toEqual([]);
+  });
+
+  it('holds the moments of its days in Vietnam, and no other', () => {
+    expect(
+      [
+        '2028-02-27T23:59:59.999+07:00',
+        '2028-02-28T00:00:00+07:00',
+        '2028-03-01T23:59:59.999+07:00',
+        '2028-03-02T00:00:00+07:00',
+      ].map((iso) => holdsMoment(range, at(iso))),
+    ).toEqual([false, true, true, false]);
+  });
+});
+
 describe('months and quarters', () => {
   it.each([
     [2024, '2024-02-29', 29],
@@ -129,6 +149,7 @@ describe('months and quarters', () => {
     );
     for (const [kind, year, index] of wrong)
       expect(() => periodOf(kind, year, index)).toThrow(RangeError);
+    expect(() => periodOf('MONTH', 2026, 13)).toThrow('no MONTH 13 of 2026');
   });
 });
 
@@ -152,7 +173,11 @@ describe('buckets of a chart', () => {
       }),
     );
     expect(bucketsOf(periodOf('MONTH', 2026, 11))).toHaveLength(30);
-    expect(weeksOf(periodOf('QUARTER', 2026, 4))[0]).toEqual({
+    expect(bucketsOf(periodOf('MONTH', 2026, 11))[29]).toEqual({
+      from: '2026-11-30',
+      to: '2026-11-30',
+    });
+    expect(bucketsOf(periodOf('QUARTER', 2026, 4))[0]).toEqual({
       from: '2026-10-01',
       to: '2026-10-04',
     });

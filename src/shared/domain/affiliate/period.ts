@@ -58,8 +58,9 @@ export function periodOf(kind: PeriodKind, year: number, index: number): Period 
 
 /** The period of a moment: its Vietnamese day decides. */
 export function currentPeriod(kind: PeriodKind, nowMs: number): Period {
-  const [year = '', month = ''] = vietnameseDay(nowMs).split('-');
-  return periodOf(kind, Number(year), Math.ceil(Number(month) / monthsIn(kind)));
+  const today = vietnameseDay(nowMs);
+  const month = Number(today.slice(5, 7));
+  return periodOf(kind, Number(today.slice(0, 4)), Math.ceil(month / monthsIn(kind)));
 }
 
 /** The one before, over the turn of the year. */
