@@ -70,7 +70,7 @@ const refusedWords: ReadonlySet<string> = new Set([
 export function isAllowedAffiliateCode(code: string): boolean {
   if (!isAffiliateCode(code) || !/[A-Z]/.test(code)) return false;
   if (/^(?:MV|HT)(?=.*\d)/.test(code) || hasMoneyCode(code)) return false;
-  return code.split(/\d+/).every((word) => !refusedWords.has(word));
+  return code.split(/\d/).every((word) => !refusedWords.has(word));
 }
 
 /**
@@ -100,5 +100,6 @@ export function makeAffiliateCode(firstname: string, bytes: Uint8Array): string 
   )
     .join('')
     .replaceAll('69', '68');
-  return [name, 'BAN'].map((word) => word + behind).find(isAllowedAffiliateCode) ?? `BAN${behind}`;
+  const code = name + behind;
+  return isAllowedAffiliateCode(code) ? code : `BAN${behind}`;
 }

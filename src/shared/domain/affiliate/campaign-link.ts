@@ -49,6 +49,7 @@ export function isCampaignPath(path: string): boolean {
 export interface ReferralTarget {
   /** `https://hoc.example.vn`, without a slash at its end. */
   readonly origin: string;
+  /** A page of ours, as `isCampaignPath` takes it. */
   readonly path: string;
   /** The affiliate's. */
   readonly code: string;
@@ -62,7 +63,6 @@ export interface ReferralTarget {
  * `https://…/checkout?ref=LINH88&c=tet-2027&voucher=MAISOM10`.
  */
 export function referralUrl({ origin, path, code, campaign, voucherCode }: ReferralTarget): string {
-  const [page = '', anchor] = path.split('#');
   const params = [
     [referralParam, code],
     [campaignParam, campaign],
@@ -71,5 +71,5 @@ export function referralUrl({ origin, path, code, campaign, voucherCode }: Refer
   const query = params
     .flatMap(([name, value]) => (value === null ? [] : [`${name}=${encodeURIComponent(value)}`]))
     .join('&');
-  return `${origin}${page}${page.includes('?') ? '&' : '?'}${query}${anchor === undefined ? '' : `#${anchor}`}`;
+  return origin + path.replace(/#|$/, (end) => `?${query}${end}`);
 }

@@ -34,15 +34,21 @@ describe('papers', () => {
     });
   });
 
-  it.each(['Linh', '', 'Trần 2 Linh', 'Trần <b>', `Trần ${'a'.repeat(100)}`])(
+  it.each(['Linh', '', 'Trần 2 Linh', 'Trần <b>', `Trần ${'a'.repeat(96)}`])(
     'refuse the name %j',
     (name) => {
       expect(codesOf({ legal_name: name })).toEqual([['LEGAL_NAME_INVALID', 'legal_name']]);
     },
   );
 
-  it('take names as people have them', () => {
-    for (const name of ['Hồ Văn A', "H'Hen Niê", 'Nguyễn-Lê Thị Ánh', 'Trần Mỹ Linh'])
+  it('take names as people have them, up to 100 characters', () => {
+    for (const name of [
+      'Hồ Văn A',
+      "H'Hen Niê",
+      'Nguyễn-Lê Thị Ánh',
+      'Trần Mỹ Linh',
+      `Trần ${'a'.repeat(95)}`,
+    ])
       expect(codesOf({ legal_name: name }), name).toEqual([]);
   });
 
@@ -50,11 +56,16 @@ describe('papers', () => {
     ['2008-11-21', []],
     ['2008-11-22', ['UNDER_AGE']],
     ['2026-11-21', ['BIRTH_DATE_INVALID']],
+    ['1900-01-01', []],
     ['1899-12-31', ['BIRTH_DATE_INVALID']],
+    ['1990-11', ['BIRTH_DATE_INVALID']],
+    ['1990-11-20T00', ['BIRTH_DATE_INVALID']],
     ['1990-02-30', ['BIRTH_DATE_INVALID']],
     ['20/11/1990', ['BIRTH_DATE_INVALID']],
   ])('born on %s: %j', (birth, refused) => {
-    expect(codesOf({ date_of_birth: birth }).map(([code]) => code)).toEqual(refused);
+    expect(codesOf({ date_of_birth: birth })).toEqual(
+      refused.map((code) => [code, 'date_of_birth']),
+    );
   });
 
   it('count the years of somebody born on 29 February to 1 March', () => {
@@ -162,6 +173,11 @@ describe('affiliate codes', () => {
 
   it('are made of the first name and three digits that read as no letter', () => {
     expect(makeAffiliateCode('Đức', Uint8Array.of(0, 1, 2))).toBe('DUC234');
+    expect(makeAffiliateCode('Mỹ Linh', Uint8Array.of(0, 1, 2))).toBe('MYLINH234');
+    expect(makeAffiliateCode('Wolfeschlegelstein', Uint8Array.of(0, 1, 2))).toBe('WOLFESCHLE234');
+    expect(makeAffiliateCode('Cu', Uint8Array.of(0, 1, 2))).toBe('BAN234');
+    // Byte 4 is the digit 6, byte 7 the digit 9.
+    expect(makeAffiliateCode('Linh', Uint8Array.of(4, 7, 0))).toBe('LINH682');
     for (const name of ['', 'Cu', '王', 'Wolfeschlegelstein', 'Mv', 'Lon']) {
       for (let byte = 0; byte < 256; byte += 1) {
         const code = makeAffiliateCode(name, Uint8Array.of(byte, 255 - byte, byte ^ 77));
@@ -178,6 +194,7 @@ describe('campaign links', () => {
     ['Tet-2027 ', 'tet-2027'],
     ['A', 'a'],
     ['ban-be-1', 'ban-be-1'],
+    ['A'.repeat(40), 'a'.repeat(40)],
   ])('%j is the name %s', (typed, name) => {
     expect(normaliseCampaignName(typed)).toBe(name);
     expect(isCampaignName(name)).toBe(true);
@@ -193,12 +210,16 @@ describe('campaign links', () => {
   it.each([
     '/',
     '/checkout',
+    '/register',
+    '/learn/quay',
     '/learn/goc-quay',
+    '/#faq',
     '/#chuong_trinh_hoc',
     '/blog',
     '/blog/bai-dau',
     '/ambassador-offer',
     '/affiliate/policy',
+    `/learn/${'a'.repeat(193)}`,
   ])('%s is a page of ours', (path) => {
     expect(isCampaignPath(path)).toBe(true);
   });
@@ -216,7 +237,13 @@ describe('campaign links', () => {
     '/learn/',
     '/learn/a/b',
     '/%2F',
-    `/learn/${'a'.repeat(200)}`,
+    `/learn/${'a'.repeat(194)}`,
+    'https://evil.example/checkout',
+    'https://evil.example/affiliate/policy',
+    'https://evil.example/blog/bai-dau',
+    'https://evil.example/#faq',
+    '/affiliate/policy/edit',
+    '/#faq"onload',
   ])('%j is none', (path) => {
     expect(isCampaignPath(path)).toBe(false);
   });

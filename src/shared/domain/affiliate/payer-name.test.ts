@@ -10,6 +10,7 @@ describe('a payer', () => {
     ['Dặng  thị-mỹ LINH', ''],
     ['MY LINH DANG THI', ''],
     ['DANGTHIMYLINH', ''],
+    ['DANGTHI MY LINH', ''],
     [null, 'DANG THI MY LINH chuyen tien MV7K3M9PXC'],
     [null, 'MBVCB.123.MV7K3M9PXC.CT tu 001 ĐẶNG THỊ MỸ LINH'],
     ['VIETCOMBANK', 'dang thi my linh MV7K3M9PXC'],
@@ -28,6 +29,12 @@ describe('a payer', () => {
     ['', ''],
   ])('is not named by %j and %j', (counterparty, memo) => {
     expect(isPayerNamed({ counterparty, memo }, name)).toBe(false);
+  });
+
+  it('of two words is somebody', () => {
+    const told = { counterparty: 'LINH DANG', memo: '' };
+    expect(isPayerNamed(told, 'Đặng Linh')).toBe(true);
+    expect(isPayerNamed(told, 'Đặng Lan')).toBe(false);
   });
 
   it('of one word is nobody in particular', () => {

@@ -15,10 +15,15 @@ export interface ToldPayer {
 export function isPayerNamed({ counterparty, memo }: ToldPayer, name: string): boolean {
   const words = transliterateHolder(name).split(' ');
   if (words.length < 2) return false;
-  const told = transliterateHolder(counterparty ?? '');
-  if (told !== '') {
-    const isSame = told.split(' ').toSorted().join(' ') === words.toSorted().join(' ');
-    if (isSame || told.replaceAll(' ', '') === words.join('')) return true;
-  }
-  return ` ${transliterateHolder(memo)} `.includes(` ${words.join(' ')} `);
+  return (
+    (counterparty !== null && isCalledSo(transliterateHolder(counterparty), words)) ||
+    ` ${transliterateHolder(memo)} `.includes(` ${words.join(' ')} `)
+  );
+}
+
+function isCalledSo(owner: string, words: readonly string[]): boolean {
+  return (
+    owner.split(' ').toSorted().join(' ') === words.toSorted().join(' ') ||
+    owner.replaceAll(' ', '') === words.join('')
+  );
 }

@@ -39,7 +39,7 @@ export function isSameContact(
 export function foldEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
-  const [name = ''] = email.slice(0, at).toLowerCase().split('+');
+  const name = email.slice(0, at).toLowerCase().replace(/\+.*/s, '');
   return domain === 'gmail.com' || domain === 'googlemail.com'
     ? `${name.replaceAll('.', '')}@gmail.com`
     : `${name}@${domain}`;
