@@ -64,8 +64,8 @@ async function mutate(name: string, module: MutatedModule): Promise<number> {
   const stryker = path.join(packages, 'node_modules/.bin/stryker');
   return runStep([stryker, 'run', path.join(folder, 'stryker.config.mjs')], {
     MUTATION_MODULE: name,
-    MUTATION_CODE: module.mutate.join(','),
-    MUTATION_TESTS: module.tests.join(','),
+    MUTATION_CODE: JSON.stringify(module.mutate),
+    MUTATION_TESTS: JSON.stringify(module.tests),
   });
 }
 

@@ -1,5 +1,5 @@
 // What tests/mutation/run.ts tells: the module's name, its code, its tests
-// (tests/mutation/modules.ts).
+// (tests/mutation/modules.ts), globs as JSON.
 const out = `out/mutation/${process.env.MUTATION_MODULE}`;
 
 export default {
@@ -7,7 +7,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  mutate: [...(process.env.MUTATION_CODE ?? '').split(','), '!**/*.test.ts'],
+  mutate: [...JSON.parse(process.env.MUTATION_CODE ?? '[]'), '!**/*.test.ts'],
   ignorePatterns: ['/out', '/data', '/docs', '/resources', '/packaging', '/tests/{e2e,bench}'],
   tempDirName: '.stryker-tmp',
   concurrency: 2,

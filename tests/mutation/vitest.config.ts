@@ -8,7 +8,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['tests/property-seed.ts'],
-    include: (process.env['MUTATION_TESTS'] ?? '').split(','),
+    include: JSON.parse(process.env['MUTATION_TESTS'] ?? '[]'),
+    // Some read long files, and the changed code counts each of its places.
+    testTimeout: 180_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });
