@@ -6,6 +6,7 @@ import {
   orderLifeMs,
   paymentCodePrefix,
   payoutCodePrefix,
+  placeholderCode,
   planTexts,
   receivingHoldMs,
   refundCodePrefix,
@@ -38,6 +39,7 @@ describe('what people and banks read', () => {
   it('names an order, a refund and a payout by letters of their own', () => {
     expect([paymentCodePrefix, refundCodePrefix, payoutCodePrefix]).toEqual(['MV', 'HT', 'CT']);
     expect(orderCode(2481)).toBe('#MV-2481');
+    expect(placeholderCode).toBe('#CODE-000');
   });
 
   it('names nobody where a person was erased, in the letters that banks write', () => {
