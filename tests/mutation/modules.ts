@@ -12,6 +12,7 @@ const tests = (...folders: readonly string[]): readonly string[] =>
   folders.map((folder) => `${folder}/**/*.test.ts`);
 
 const player = 'src/renderer/features/study/player-core';
+const statement = 'server/modules/commerce/admin/statement';
 
 /** The order of the report. What is judged by the database is held by the integration tests. */
 export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
@@ -34,8 +35,16 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     tests: tests('src/shared/domain/affiliate'),
   },
   statements: {
-    mutate: code('server/modules/commerce/admin/statement'),
-    tests: tests('server/modules/commerce/admin/statement'),
+    mutate: [
+      ...code(statement),
+      // What asks the database, another process or the schema.
+      `!${statement}/{days-types,mark-lines,read-aside,schema,statement-program,statement-store,statements}.ts`,
+    ],
+    // Without those that write statements by chance or make them as long as they can be: a change
+    // would take minutes.
+    tests: [
+      `${statement}/{bank-statements,decide-days,find-ambiguity,find-period,read-money,read-statement,statement-days}.test.ts`,
+    ],
   },
   search: { mutate: code('src/shared/search'), tests: tests('src/shared/search') },
   vault: {
