@@ -127,8 +127,9 @@ function valueOf(
   if (type === 'inlineStr') return plainText(inner);
   const [written] = elementsOf(inner, 'v');
   const value = unescaped(written?.inner ?? '');
+  if (value === '') return '';
   if (type === 's') return shared[Number(value)] ?? '';
-  if (type === 'str' || type === 'e' || type === 'b' || type === 'd' || value === '') return value;
+  if (type === 'str' || type === 'e' || type === 'b' || type === 'd') return value;
   return (dates[Number(style ?? 0)] ?? false) ? dateText(Number(value), is1904) : numberText(value);
 }
 
