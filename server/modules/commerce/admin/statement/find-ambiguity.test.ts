@@ -74,6 +74,7 @@ describe('balances', () => {
   it('move as the money does, from the top or from the bottom', () => {
     expect(balancesOf([1000n, '5000'], [2000n, '7000'], [-3000n, '4000'])).toBeNull();
     expect(balancesOf([-3000n, '4000'], [2000n, '7000'], [1000n, '5000'])).toBeNull();
+    expect(balancesOf([-1000n, '9000'], [-3000n, '6000'])).toBeNull();
   });
 
   it('that move the other way say that the heads are wrong', () => {

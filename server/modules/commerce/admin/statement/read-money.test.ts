@@ -158,7 +158,8 @@ describe('money beside a word', () => {
       readAll(certain, [
         ['1.000', ''],
         ['1.000', 'Cx'],
-        ['1.000', 'Khác'],
+        ['1.000', 'Chi tiết'],
+        ['1.000', 'Không ra'],
         ['+1.000', 'C'],
         ['-1.000', 'D'],
         ['+1.000', 'D'],
@@ -167,6 +168,7 @@ describe('money beside a word', () => {
       ]),
     ).toEqual([
       'word',
+      'direction',
       'direction',
       'direction',
       'direction',
