@@ -91,9 +91,7 @@ export function blobName(fileIndex: number): string {
 export function openLessonCopy(deps: LessonCopyDeps): LessonCopy {
   const { disk, manifest, key } = deps;
   const pieces = listPieces(manifest);
-  const piecesOf = manifest.files.map((_file, fileIndex) =>
-    pieces.filter((piece) => piece.fileIndex === fileIndex),
-  );
+  const piecesOf = (fileIndex: number) => pieces.filter((piece) => piece.fileIndex === fileIndex);
   const kept = new Set(
     pieces.filter(({ mark }) => deps.kept?.[mark] === keptMark).map(({ mark }) => mark),
   );
@@ -160,12 +158,16 @@ export function openLessonCopy(deps: LessonCopyDeps): LessonCopy {
     some.reduce((sum, { mark, start, end }) => sum + (kept.has(mark) ? end - start : 0), 0);
 
   /** The bytes `[from, to)` of a piece, which must be kept. */
-  const readPiece = async (piece: Piece, from: number, to: number): Promise<Uint8Array> => {
+  const readPiece = async (piece: Piece, from: number, to: number): Promise<Uint8Array> =>
+    readVerified(piece, from, to).catch((error: unknown) => {
+      throw damageOf(error, () => piecesOf(piece.fileIndex));
+    });
+  const readVerified = async (piece: Piece, from: number, to: number): Promise<Uint8Array> => {
     if (!kept.has(piece.mark)) throw new CopyDamage('DOWNLOAD_MISSING', [piece]);
     const place = path.join(folder, blobName(piece.fileIndex));
     const print = await disk.print(place);
     if (print === null || print.bytes !== manifest.files[piece.fileIndex]?.bytes)
-      throw new CopyDamage('DOWNLOAD_MISSING', piecesOf[piece.fileIndex] ?? []);
+      throw new CopyDamage('DOWNLOAD_MISSING', piecesOf(piece.fileIndex));
     const isVerified = verified.get(piece.mark) === print.mark;
     const [first, last] = isVerified ? [from, to] : [piece.start, piece.end];
     const sealed = await reader.read(
@@ -205,12 +207,9 @@ export function openLessonCopy(deps: LessonCopyDeps): LessonCopy {
     async *read(fileIndex, start, end) {
       const file = manifest.files[fileIndex];
       if (file === undefined) return;
-      for (const piece of piecesOfRange(piecesOf[fileIndex] ?? [], file, { start, end })) {
+      for (const piece of piecesOfRange(piecesOf(fileIndex), file, { start, end })) {
         yield await using(() =>
-          withDamage(
-            piecesOf[fileIndex] ?? [],
-            readPiece(piece, Math.max(start, piece.start), Math.min(end, piece.end)),
-          ),
+          readPiece(piece, Math.max(start, piece.start), Math.min(end, piece.end)),
         );
       }
     },
@@ -218,7 +217,7 @@ export function openLessonCopy(deps: LessonCopyDeps): LessonCopy {
       using(async () => {
         verified.delete(piece.mark);
         try {
-          await withDamage([piece], readPiece(piece, piece.start, piece.end));
+          await readPiece(piece, piece.start, piece.end);
           return true;
         } catch (error) {
           if (error instanceof CopyDamage) return false;
@@ -229,7 +228,6 @@ export function openLessonCopy(deps: LessonCopyDeps): LessonCopy {
       using(async () => {
         for (const { mark } of lost) {
           kept.delete(mark);
-          verified.delete(mark);
           await (await writer(keptFileName)).write(mark, Uint8Array.of(0));
         }
       }),
@@ -254,15 +252,9 @@ function isSound(piece: Piece, clear: Uint8Array): boolean {
 /**
  * A file that went away between two steps, or that the disk cannot read any more, is damage too.
  */
-async function withDamage<T>(pieces: readonly Piece[], reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (error instanceof CopyDamage) throw error;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ESTALE')
-      throw new CopyDamage('DOWNLOAD_MISSING', pieces);
-    if (code === 'EIO') throw new CopyDamage('DOWNLOAD_CORRUPT', pieces);
-    throw error;
-  }
+function damageOf(error: unknown, pieces: () => readonly Piece[]): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ESTALE')
+    return new CopyDamage('DOWNLOAD_MISSING', pieces());
+  return code === 'EIO' ? new CopyDamage('DOWNLOAD_CORRUPT', pieces()) : error;
 }
