@@ -23,10 +23,13 @@ export const nodeDisk: VaultDisk = {
   readWhole: (file) => orNull(readFile(file)),
   replace: replaceFile,
   async create(file, bytes) {
-    await withHandle(file, 'wx', async (handle) => {
+    const handle = await open(file, 'wx', 0o600);
+    try {
       await handle.truncate(bytes);
       await handle.sync();
-    });
+    } finally {
+      await handle.close();
+    }
     await syncFolder(path.dirname(file));
   },
   async open(file, mode) {
@@ -70,19 +73,6 @@ function fileOf(handle: FileHandle): VaultFile {
     },
     close: () => handle.close(),
   };
-}
-
-async function withHandle(
-  file: string,
-  flags: 'w' | 'wx',
-  task: (handle: FileHandle) => Promise<void>,
-): Promise<void> {
-  const handle = await open(file, flags, 0o600);
-  try {
-    await task(handle);
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Nothing there is an answer, everything else the system's error. */

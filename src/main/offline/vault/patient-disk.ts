@@ -55,7 +55,6 @@ export function createPatientDisk(
         leave();
         ends(late);
       });
-      done.catch(() => undefined); // it may fail after nobody waits for it any more
       return await Promise.race([done, aborted(late.signal)]);
     } finally {
       clearTimeout(timer);
@@ -86,7 +85,7 @@ export function createPatientDisk(
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(tooLate()), { once: true });
+    signal.addEventListener('abort', () => reject(tooLate()));
   });
 }
 
