@@ -18,7 +18,7 @@ const shortTexts: Readonly<Record<string, string>> = {
   [String.raw`server/modules/messages/mail-refusal.ts /[.!?]+$/`]: 'a word of that answer',
   [String.raw`server/modules/commerce/admin/statement/read-workbook.ts /"[^"]*"|\[[^\]]*\]|\\./g`]:
     'the beginning of a format (formatLength), in a process of its own that has its time',
-  'server/modules/auth/attempts/attempts.ts /%.*$/': 'an IPv6 address, which has one % at most',
+  'server/modules/auth/attempts/network-of.ts /%.*$/': 'an IPv6 address, which has one % at most',
   'src/renderer/features/study/player-core/webvtt.ts /<[^>]*>/g':
     'a cue that the server wrote: 500 characters, without any tag',
   [String.raw`src/renderer/features/admin/orders/event-text.ts /[,\s]*\{amount\}/`]: 'our own copy',

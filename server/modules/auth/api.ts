@@ -7,7 +7,7 @@ export { actAs, guardTransactions } from './sessions/acting-session.ts';
 export type { IssuedSession } from './sessions/issued-session.ts';
 export { createSessionUpdates, type SessionUpdates } from './sessions/session-updates.ts';
 export { type Viewer, viewerMay } from './sessions/viewer.ts';
-export { isLoopback, networkOf } from './attempts/attempts.ts';
+export { isLoopback, networkOf } from './attempts/network-of.ts';
 export { createLocalWindows } from './attempts/local-windows.ts';
 export { networksAround } from './attempts/networks-around.ts';
 export { createRates, type Rates } from './attempts/rates.ts';

@@ -17,7 +17,8 @@ import type { Limits } from '../../limits.ts';
 import type { Accounts } from '../accounts/api.ts';
 import type { FactorAnswer, FactorMoment, Factors } from './second-factor/factors.ts';
 import { forgetSecretMails } from '../messages/api.ts';
-import { createAttemptLimiter, networkOf } from './attempts/attempts.ts';
+import { createAttemptLimiter } from './attempts/attempts.ts';
+import { networkOf } from './attempts/network-of.ts';
 import { deleteOldCounters } from './attempts/attempt-store.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 import {
@@ -329,11 +330,8 @@ export function createAuth({
         return err([appError('PASSWORD_TOO_COMMON', { field: 'password' })]);
       const claimed = await attempts.claimAddress('register', origin.address, origin.nowMs);
       if (!claimed.ok) return err([claimed.error]);
-      const hash = await hasher.hash(password, {
-        network: networkOf(origin.address),
-        account: email,
-        isKnown: false,
-      });
+      const asker = { network: networkOf(origin.address), account: email, isKnown: false };
+      const hash = await hasher.hash(password, asker);
       if (!hash.ok) return err([hash.error]);
       return database.transaction(async (tx) => {
         const account = {

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { PlaceName } from '#server/counted-limits.ts';
 import type { Writer } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
-import { isLoopback, networkOf } from './attempts.ts';
+import { isLoopback, networkOf } from './network-of.ts';
 import { deleteEmptyPlaces, keepPlaces, leavePlace, takePlace } from './held-place-store.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { RateAlone, RateName } from '#server/counted-limits.ts';
 import type { Database } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
 import { clocksApartMs } from './attempt-store.ts';
-import { isLoopback, networkOf } from './attempts.ts';
+import { isLoopback, networkOf } from './network-of.ts';
 import { createLocalWindows } from './local-windows.ts';
 import { createShareTaker, type Share } from './window-shares.ts';
 

@@ -5,14 +5,10 @@ import { type Err, err, ok, type Result } from '#shared/kernel/result.ts';
 import { refuseWithin } from '#server/db/keep-outside.ts';
 import { inNobodysName } from '#server/db/nobodys-name.ts';
 import type { Accounts } from '../../accounts/api.ts';
-import {
-  type AttemptLimiter,
-  type GiveBack,
-  type Guesser,
-  networkOf,
-} from '../attempts/attempts.ts';
+import type { AttemptLimiter, GiveBack, Guesser } from '../attempts/attempts.ts';
 import type { Asker } from '../attempts/fair-queue.ts';
 import { createGuessLine } from '../attempts/guess-line.ts';
+import { networkOf } from '../attempts/network-of.ts';
 import type { GuestOrigin, RequestOrigin } from '../sessions/origins.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { SignInMarks } from '../attempts/sign-in-marks.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Factors } from '../second-factor/factors.ts';
 import { type NewPasswordDeps, readNewPassword, notifyPasswordChanged } from './new-password.ts';
-import { networkOf } from '../attempts/attempts.ts';
+import { networkOf } from '../attempts/network-of.ts';
 import type { Asker } from '../attempts/fair-queue.ts';
 import type { RequestOrigin } from '../sessions/origins.ts';
 import type { PasswordCheck } from './password-check.ts';

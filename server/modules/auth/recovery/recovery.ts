@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/kernel/result.ts';
 import type { Tx } from '#server/db/port.ts';
 import type { Limits } from '#server/limits.ts';
 import type { Audit } from '../../audit/api.ts';
-import { networkOf } from '../attempts/attempts.ts';
+import { networkOf } from '../attempts/network-of.ts';
 import { passwordHolds, type ProofHolds } from '../attempts/held-person.ts';
 import {
   type NewPasswordDeps,
