@@ -19,21 +19,22 @@ function setUp(waiting: number) {
     };
     all.push(queue(asker, task).then((done) => void (done === null && lost.push(name))));
   };
+  /** Lets the one end that is on; false when none is. */
+  const endOne = async (): Promise<boolean> => {
+    // What was handed over begins in the microtasks that follow.
+    for (let step = 0; step < 20; step += 1) await Promise.resolve();
+    const end = ends.shift();
+    end?.();
+    for (let step = 0; step < 20; step += 1) await Promise.resolve();
+    return end !== undefined;
+  };
   /** Lets all end that were asked for until now. */
   const finish = async (): Promise<void> => {
-    const over = Promise.all(all).then(() => true);
-    const next = async (): Promise<void> => {
-      // What was handed over begins in the microtasks that follow.
-      for (let step = 0; step < 20; step += 1) await Promise.resolve();
-      const end = ends.shift();
-      if (end === undefined) return;
-      end();
-      await next();
-    };
+    const next = async (): Promise<void> => ((await endOne()) ? next() : undefined);
     await next();
-    await over;
+    await Promise.all(all);
   };
-  return { ask, finish, served, lost };
+  return { ask, endOne, finish, served, lost };
 }
 
 const at = (network: string, account: string, isKnown = false): Asker => ({
@@ -139,5 +140,55 @@ describe('a fair queue', () => {
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('done');
     expect(await queue(at('x', 'a'), async () => 'again')).toBe('again');
+  });
+
+  it('lets no more run at once than it may, also after places were handed over', async () => {
+    const { ask, endOne, finish, served } = setUp(9);
+    for (const name of ['one', 'two', 'three']) ask(name, at('x', name));
+    await endOne();
+    expect(served).toEqual(['one', 'two']);
+    ask('four', at('y', 'four'));
+    await endOne();
+    expect(served).toEqual(['one', 'two', 'three']);
+    await finish();
+    expect(served).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('lets nobody wait where nobody may', async () => {
+    const { ask, finish, served, lost } = setUp(0);
+    for (const name of ['one', 'two']) ask(name, at('x', name));
+    await finish();
+    expect([served, lost]).toEqual([['one'], ['two']]);
+  });
+
+  it('holds as many as before after it was empty, full or emptied for others', async () => {
+    const { ask, finish, served, lost } = setUp(3);
+    for (let round = 0; round < 3; round += 1) {
+      // Alone, so that nobody waits when it ends.
+      ask('alone', at('x', 'a'));
+      await finish();
+      served.length = 0;
+      lost.length = 0;
+      ask('now', at('school', 'mot'));
+      for (let count = 0; count < 3; count += 1) ask(`mot-${count}`, at('school', 'mot'));
+      ask('hai', at('school', 'hai'));
+      ask('ba', at('school', 'ba'));
+      await finish();
+      expect([served, lost.toSorted()]).toEqual([
+        ['now', 'mot-0', 'hai', 'ba'],
+        ['mot-1', 'mot-2'],
+      ]);
+    }
+  });
+
+  it('gives every account its turn in a network of which one lost its place', async () => {
+    const { ask, endOne, finish, served, lost } = setUp(3);
+    ask('now', at('z', 'z'));
+    for (const name of ['a', 'b', 'c']) ask(name, at('x', name));
+    ask('linh', at('y', 'linh'));
+    await endOne();
+    ask('a again', at('x', 'a'));
+    await finish();
+    expect([served, lost]).toEqual([['now', 'a', 'linh', 'b', 'a again'], ['c']]);
   });
 });

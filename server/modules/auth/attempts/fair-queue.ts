@@ -78,7 +78,7 @@ function createLine(waiting: number): Line {
   return {
     async wait(asker) {
       const path = [...networksAround(asker.network), asker.account];
-      if (line.count >= waiting && (line.count === 0 || !makeRoom(line, path))) return false;
+      if (line.count >= waiting && !makeRoom(line, path)) return false;
       return new Promise<boolean>((resolve) => join(line, path, resolve));
     },
     take: () => (line.count === 0 ? undefined : takeNext(line)),

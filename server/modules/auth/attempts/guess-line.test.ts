@@ -97,4 +97,70 @@ describe('guesses of one moment', () => {
       }),
     ).toBe(false);
   });
+
+  it('ask once more when another one was judged while they were counted', async () => {
+    const line = createGuessLine({ waiting: 5 });
+    const counted = Promise.withResolvers<boolean>();
+    const answers = [counted.promise, Promise.resolve(true)];
+    const slow = line.run('a', {
+      claim: async () => answers.shift() ?? false,
+      isRefused: (isFree) => !isFree,
+      check: async (isFree) => isFree,
+    });
+    await line.run('a', free);
+    counted.resolve(false);
+    expect(await slow).toBe(true);
+  });
+
+  it('wait for the last that is judged, and after each one ask again', async () => {
+    const line = createGuessLine({ waiting: 1 });
+    const [first, second] = [Promise.withResolvers<true>(), Promise.withResolvers<true>()];
+    const held = [first, second].map(({ promise }) =>
+      line.run('a', { ...free, check: async () => promise }),
+    );
+    let tries = 0;
+    const waits = line.run('a', {
+      claim: async () => ((tries += 1), tries > 2),
+      isRefused: (isFree: boolean) => !isFree,
+      check: async (isFree: boolean) => isFree,
+    });
+    await new Promise(setImmediate);
+    expect(tries).toBe(1);
+    first.resolve(true);
+    await new Promise(setImmediate);
+    expect(tries).toBe(2);
+    second.resolve(true);
+    expect([await waits, tries]).toEqual([true, 3]);
+    await Promise.all(held);
+  });
+
+  it('wait for one that is not judged yet, whatever ended meanwhile', async () => {
+    const line = createGuessLine({ waiting: 5 });
+    const held = Promise.withResolvers<true>();
+    const first = line.run('a', { ...free, check: async () => held.promise });
+    await line.run('a', free);
+    let tries = 0;
+    const waits = line.run('a', {
+      claim: async () => ((tries += 1), tries > 1),
+      isRefused: (isFree: boolean) => !isFree,
+      check: async (isFree: boolean) => isFree,
+    });
+    const broken = line.run('a', {
+      ...free,
+      claim: async (): Promise<true> => Promise.reject(new Error('away')),
+    });
+    await expect(broken).rejects.toThrow('away');
+    await new Promise(setImmediate);
+    // One that could not be counted has changed nothing.
+    expect(tries).toBe(1);
+    held.resolve(true);
+    expect([await first, await waits, tries]).toEqual([true, true, 2]);
+  });
 });
+
+/** A guess that is counted and judged at once. */
+const free = {
+  claim: async () => true as const,
+  isRefused: () => false,
+  check: async (): Promise<true> => true,
+};

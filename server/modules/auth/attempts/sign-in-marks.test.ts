@@ -39,7 +39,7 @@ function setUp(keyByte = 7) {
     marks.keep(shown, { sessionId: session, person: personOf(email) }, nowMs)?.marks ?? 'none';
   const find = async (shown: string | null, email: string, nowMs = now): Promise<string | null> =>
     (await marks.find(shown, email, nowMs))?.mark ?? null;
-  return { keep, find, change };
+  return { keep, find, change, marks, personOf };
 }
 
 describe('marks of a sign-in', () => {
@@ -126,5 +126,41 @@ describe('marks of a sign-in', () => {
     expect(await find(kept, linh)).toBeNull();
     expect(kept.split('.')).toHaveLength(5);
     expect(await find(kept, 'nguoi-0@vidu.vn')).not.toBeNull();
+  });
+
+  it('are found for a person who is known already as by their address', async () => {
+    const { keep, find, marks, personOf } = setUp();
+    const kept = keep(null, linh);
+    expect(marks.findOf(kept, personOf(linh), now)).toEqual({
+      mark: await find(kept, linh),
+      userId: `id-${linh}`,
+      generation: 0,
+    });
+    expect(marks.findOf(kept, personOf(minh), now)).toBeNull();
+    expect(marks.findOf(null, personOf(linh), now)).toBeNull();
+  });
+
+  it('are to be kept for as long as they count', () => {
+    const { marks, personOf } = setUp();
+    const kept = marks.keep(null, { sessionId: 's', person: personOf(linh) }, now);
+    // 400 days later.
+    expect(kept?.expiresAt).toEqual(new Date('2027-12-26T07:00:00Z'));
+  });
+
+  it('stand there once, however often the account is signed in to', () => {
+    const { keep } = setUp();
+    const both = keep(keep(null, linh), minh);
+    const again = keep(keep(both, linh), linh, { nowMs: now + 60_000 });
+    expect(again.split('.')).toHaveLength(2);
+    expect(again.split('.')[1]).toBe(both.split('.')[0]);
+  });
+
+  it('are looked for among the first five that are shown, and nowhere in what is no mark', async () => {
+    const { keep, find } = setUp();
+    const kept = keep(null, linh);
+    const four = ['a', 'b', 'c', 'd'].map((name) => keep(null, `${name}@vidu.vn`)).join('.');
+    expect(await find(`${four}.${kept}`, linh)).not.toBeNull();
+    expect(await find(`${four}.${keep(null, minh)}.${kept}`, linh)).toBeNull();
+    expect(await find(`x${kept}`, linh)).toBeNull();
   });
 });

@@ -51,6 +51,49 @@ describe('a stored password', () => {
     });
   });
 
+  it.each([
+    // Argon2id of "mật khẩu 1" with the salt "0123456789abcdef" (crypto.argon2Sync), each apart
+    // from 19456 KiB, two passes and one lane in one of them.
+    [
+      'memory',
+      '$argon2id$v=19$m=8192,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$AyjOk53AUFE7BFF9IoGRWoiDE7XKkyILFPDuYFuwT7c',
+    ],
+    [
+      'passes',
+      '$argon2id$v=19$m=19456,t=12,p=1$MDEyMzQ1Njc4OWFiY2RlZg$ju0lpMNcfTBIoaV2dszJ8DqKloCU9pxRnELo+tEPKso',
+    ],
+    [
+      'lanes',
+      '$argon2id$v=19$m=19456,t=2,p=12$MDEyMzQ1Njc4OWFiY2RlZg$9/KntYeYs8tU3wNriUfxMwDADezD8zOV74iFPYoskcs',
+    ],
+  ])('asks to be made anew for its %s alone', async (_what, stored) => {
+    expect(await hasher.verify('mật khẩu 1', stored, asker)).toEqual({
+      ok: true,
+      value: { matches: true, isOutdated: true },
+    });
+  });
+
+  it('whose hash is shorter than ours matches nothing, and breaks nothing', async () => {
+    const short = '$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$MDEyMzQ1Njc4OWFiY2RlZg';
+    expect(await hasher.verify('mật khẩu 1', short, asker)).toEqual({
+      ok: true,
+      value: { matches: false, isOutdated: false },
+    });
+  });
+
+  it.each([
+    '',
+    'hoa mai 7 cánh',
+    'x$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$MDEyMzQ1Njc4OWFiY2RlZg',
+    '$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$MDEyMzQ1Njc4OWFiY2RlZg$x',
+    '$argon2i$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$MDEyMzQ1Njc4OWFiY2RlZg',
+    '$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg',
+  ])('that is none is a fault of ours and no wrong password: "%s"', async (stored) => {
+    await expect(hasher.verify('mật khẩu 1', stored, asker)).rejects.toThrow(
+      'a stored password hash is not in PHC form',
+    );
+  });
+
   it('takes as long for an unknown address as for a wrong password', async () => {
     const stored = await hasher.hash('hoa mai 7 cánh', asker);
     // Of the processor, not of the clock: the machine may be busy with others.
