@@ -73,3 +73,62 @@ test('what cannot be opened leaves nothing open and is tried again', async () =>
   await reader.close();
   expect(open.size).toBe(0);
 });
+
+test('a file that was exchanged at its place is opened anew, and the one before is closed', async () => {
+  const { reader, open, settle } = openDisk();
+  const first = reader.read({ place: 'a', mark: '1' }, range);
+  await settle();
+  const second = reader.read({ place: 'a', mark: '2' }, range);
+  await settle();
+  expect([await first, await second]).toEqual([Uint8Array.of(1, 2, 3), Uint8Array.of(2, 2, 3)]);
+  expect([...open]).toEqual([2]);
+  await reader.close();
+});
+
+test('the same file that could not be opened is opened when it is asked for again', async () => {
+  let isThere = false;
+  const reader = createBlobReader({
+    open: async () => {
+      if (!isThere) throw new Error('ENOENT');
+      const nothing = async () => undefined;
+      return { read: async () => Uint8Array.of(1), write: nothing, close: nothing };
+    },
+  });
+  const blob = { place: 'a', mark: '1' };
+  await expect(reader.read(blob, range)).rejects.toThrow('ENOENT');
+  isThere = true;
+  expect(await reader.read(blob, range)).toEqual(Uint8Array.of(1));
+  await reader.close();
+});
+
+test('what cannot be opened does not make anybody forget the file that was opened meanwhile', async () => {
+  const { reader, open, settle } = openDisk();
+  const lost = Promise.allSettled([reader.read({ place: 'gone', mark: '1' }, range)]);
+  const sound = reader.read({ place: 'a', mark: '1' }, range);
+  await settle();
+  await Promise.all([lost, sound]);
+  await reader.close();
+  expect(open.size).toBe(0);
+});
+
+test('a file of before is closed by the last who reads it, and not earlier', async () => {
+  const ends = [1, 2].map(() => Promise.withResolvers<Uint8Array>());
+  const closed: string[] = [];
+  const reader = createBlobReader({
+    open: async (place) => ({
+      read: async (at) => (place === 'a' && ends[at]?.promise) || Uint8Array.of(0),
+      write: async () => undefined,
+      close: async () => void closed.push(place),
+    }),
+  });
+  const reads = [0, 1].map((at) => reader.read({ place: 'a', mark: '1' }, { at, length: 1 }));
+  await reader.read({ place: 'b', mark: '1' }, range);
+  ends[0]?.resolve(Uint8Array.of(1));
+  await reads[0];
+  expect(closed).toEqual([]);
+  ends[1]?.resolve(Uint8Array.of(2));
+  await reads[1];
+  expect(closed).toEqual(['a']);
+  await reader.close();
+  expect(closed).toEqual(['a', 'b']);
+});
