@@ -10,7 +10,7 @@ export interface BlobReader {
    * that nobody else reads.
    */
   read(blob: Blob, range: { readonly at: number; readonly length: number }): Promise<Uint8Array>;
-  /** Closes what is open. Only while nobody reads. */
+  /** Closes what is open, as far as the drive takes it. Only while nobody reads. */
   close(): Promise<void>;
 }
 
@@ -29,11 +29,9 @@ interface OpenBlob extends Blob {
 export function createBlobReader(disk: Pick<VaultDisk, 'open'>): BlobReader {
   let last: OpenBlob | null = null;
 
+  /** Of a file that was only read nothing is lost when the drive does not let it be closed. */
   const closeOf = async ({ opening }: OpenBlob): Promise<void> =>
-    opening.then(
-      async (file) => file.close(),
-      () => undefined,
-    );
+    opening.then(async (file) => file.close()).catch(() => undefined);
 
   /**
    * Counted before anybody else has a turn, so that nobody closes it between this and the reading.

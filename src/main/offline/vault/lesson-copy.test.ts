@@ -277,6 +277,17 @@ describe('damage', () => {
       expect(await copy.verify(pieceOf(copy, 2))).toBe(false);
     });
 
+    test('is found at the first reading after the lesson was moved', async () => {
+      const { copy } = await whole(blind);
+      await read(copy, 1, 0, 2500);
+      await copy.relocate(async () => {
+        renameSync(folder, `${folder}-2`);
+        flip(path.join(`${folder}-2`, '1.bin'), 5);
+        return `${folder}-2`;
+      });
+      expect(await damageOf(read(copy, 1, 0, 10))).toMatchObject({ code: 'DOWNLOAD_CORRUPT' });
+    });
+
     test('is found at the first reading after the piece was kept anew', async () => {
       const { copy } = await whole(blind);
       await read(copy, 1, 0, 2500);
@@ -359,11 +370,13 @@ describe('a lesson that is moved', () => {
       throw refusal('EXDEV');
     });
     const waiting = read(copy, 0, 0, 10);
-    const next = copy.relocate(async () => folder);
+    let isNextDone = false;
+    const next = copy.relocate(async () => ((isNextDone = true), folder));
     asked.resolve();
     await expect(moved).rejects.toMatchObject({ code: 'EXDEV' });
     expect(await waiting).toEqual(captions.subarray(0, 10));
     await next;
+    expect(isNextDone).toBe(true);
   });
 
   test('is moved by one after the other, and closed after that', async () => {

@@ -432,13 +432,19 @@ describe('a lesson that is moved here', () => {
       renameSync(root, old());
       const before = treeOf(path.join(old(), name));
       const copied: string[] = [];
+      const renamed: string[] = [];
       const next = openVault({
         disk: {
           ...nodeDisk,
-          rename: async (from, to) =>
-            isFar && from.startsWith(old())
-              ? Promise.reject(refusal('EXDEV'))
-              : nodeDisk.rename(from, to),
+          rename: async (from, to) => {
+            renamed.push(from);
+            if (isFar && from.startsWith(old())) throw refusal('EXDEV');
+            await nodeDisk.rename(from, to);
+          },
+          open: async (file, mode) =>
+            file.startsWith(old()) && mode !== 'read'
+              ? Promise.reject(refusal('EROFS'))
+              : nodeDisk.open(file, mode),
           create: async (file, bytes) => (copied.push(file), nodeDisk.create(file, bytes)),
         },
       });
@@ -448,8 +454,10 @@ describe('a lesson that is moved here', () => {
       expect(copied).toHaveLength(isFar ? 6 : 0);
       expect(treeOf(path.join(root, name))).toEqual(before);
       expect([readdirSync(root), readdirSync(old())]).toEqual([[name], []]);
+      const { length } = renamed;
       await next.moveHere(name);
       await next.moveHere('0'.repeat(32));
+      expect(renamed).toHaveLength(length);
       expect(await contentOf(next, name)).toEqual([captions, video]);
       await next.close();
       rmSync(root, { recursive: true });
@@ -486,11 +494,57 @@ describe('a lesson that is moved here', () => {
     next.knowOldRoot(old());
     await expect(next.moveHere(name)).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(await contentOf(next, name)).toEqual([captions, video]);
+    expect(readdirSync(root)).toHaveLength(1);
+    await openVault().prepare();
+    expect(readdirSync(root)).toEqual([]);
+    await expect(next.moveHere(name)).rejects.toMatchObject({ code: 'ENOSPC' });
     isDead = false;
     await next.moveHere(name);
     expect(parts).toEqual([4 * 1024 * 1024, 5]);
     expect(readFileSync(path.join(root, name, 'large')).equals(large)).toBe(true);
     expect([readdirSync(root), readdirSync(old())]).toEqual([[name], []]);
+  });
+
+  test.each([
+    ['its drive is pulled out', 'makeFolder', 'ENODEV'],
+    ['a file of it goes away', 'list', 'ENOENT'],
+  ])('is not moved when %s while it is copied, and is found again', async (_what, after, code) => {
+    const { vault, name } = await keepLesson();
+    await vault.close();
+    renameSync(root, old());
+    const [lying, away] = [path.join(old(), name), path.join(folder, 'away')];
+    let isThere = true;
+    const goes = (now: string): void => {
+      if (now !== after || !isThere) return;
+      isThere = false;
+      if (after === 'list') renameSync(path.join(lying, '1.bin'), away);
+      else renameSync(old(), away);
+    };
+    const next = openVault({
+      disk: {
+        ...nodeDisk,
+        rename: async (from, to) =>
+          from.startsWith(old()) ? Promise.reject(refusal('EXDEV')) : nodeDisk.rename(from, to),
+        async makeFolder(made) {
+          await nodeDisk.makeFolder(made);
+          if (made.endsWith('.moving')) goes('makeFolder');
+        },
+        async list(place) {
+          const names = await nodeDisk.list(place);
+          if (names?.includes('1.bin') && existsSync(root) && readdirSync(root).length > 0)
+            goes('list');
+          return names;
+        },
+      },
+    });
+    await next.prepare();
+    next.knowOldRoot(old());
+    await expect(next.moveHere(name)).rejects.toMatchObject({ code });
+    expect([isThere, existsSync(path.join(root, name))]).toEqual([false, false]);
+    renameSync(away, after === 'list' ? path.join(lying, '1.bin') : old());
+    expect(await contentOf(next, name)).toEqual([captions, video]);
+    await next.moveHere(name);
+    expect(readdirSync(old())).toEqual([]);
   });
 
   test('stays where it is when the disk refuses the rename, and plays there', async () => {
@@ -529,13 +583,51 @@ describe('a lesson that is moved here', () => {
   });
 });
 
-test('a vault that is closed closes every lesson, and opens them anew', async () => {
-  const { vault, name } = await keepLesson();
-  const copy = await copyOf(vault, name);
-  void vault.open('0'.repeat(32));
-  await vault.close();
-  await expect(copy.forget(copy.pieces)).rejects.toThrow('the copy is closed');
-  expect(await contentOf(vault, name)).toEqual([captions, video]);
+describe('a vault that is closed', () => {
+  test('closes every lesson, whatever else was asked for, and opens them anew', async () => {
+    const { vault, name } = await keepLesson();
+    const copy = await copyOf(vault, name);
+    await vault.close();
+    await expect(copy.forget(copy.pieces)).rejects.toThrow('the copy is closed');
+    const missing = vault.open('0'.repeat(32));
+    await vault.close();
+    expect(await missing).toEqual({ kind: 'missing' });
+    expect(await contentOf(vault, name)).toEqual([captions, video]);
+  });
+
+  test('is closed although the drive lets go of no file, and so was each that was read', async () => {
+    const { name } = await keepLesson();
+    const vault = openVault({
+      disk: {
+        ...nodeDisk,
+        async open(file, mode) {
+          const real = await nodeDisk.open(file, mode);
+          const close = async () => {
+            await real.close();
+            throw refusal('EIO');
+          };
+          return { ...real, close };
+        },
+      },
+    });
+    // One file after the other: each is closed when the next one is read.
+    for (let round = 0; round < 2; round += 1)
+      expect(await contentOf(vault, name)).toEqual([captions, video]);
+    await vault.close();
+    const again = await copyOf(vault, name);
+    for (const piece of again.pieces.slice(0, 1)) await again.keep(piece, captions);
+    await vault.remove(name);
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  test('waits for what is being opened, also where that ends in a fault', async () => {
+    const vault = openVault({
+      disk: { ...nodeDisk, list: () => Promise.reject(new TypeError('a bug')) },
+    });
+    const opening = vault.open('0'.repeat(32));
+    const [closed, opened] = await Promise.allSettled([vault.close(), opening]);
+    expect([closed.status, opened.status]).toEqual(['fulfilled', 'rejected']);
+  });
 });
 
 function fileOf(name: string, content: Buffer, height: number | null) {

@@ -43,3 +43,8 @@ export interface FilePrint {
   /** Differs after any change of the file, as far as the system notices. */
   readonly mark: string;
 }
+
+/** What is thrown of a folder whose drive was taken out, as the system would say it. */
+export function driveAway(syscall: string): Error {
+  return Object.assign(new Error('the drive of a lesson is away'), { code: 'ENODEV', syscall });
+}

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { findStorageFailure } from '../../cache/storage-failure.ts';
 import type { MediaKey } from '../media-key.ts';
+import { copyFolder } from './copy-folder.ts';
 import { allKept, blobName, keptFileName, type LessonCopy, openLessonCopy } from './lesson-copy.ts';
 import { listPieces } from './piece-map.ts';
-import type { VaultDisk, VaultFile } from './vault-disk.ts';
+import { driveAway, type VaultDisk } from './vault-disk.ts';
 import {
   type ReadManifest,
   readManifest,
@@ -256,11 +257,7 @@ export function createVault({
       if (copy?.kind === 'open') await copy.copy.close();
       const folder = await locate(name);
       if (folder === null) {
-        if (await isAnyRootAway())
-          throw Object.assign(new Error('the drive of a lesson is away'), {
-            code: 'ENODEV',
-            syscall: 'rm',
-          });
+        if (await isAnyRootAway()) throw driveAway('rm');
         return;
       }
       const gone = `${folder}${await leftover('gone')}`;
@@ -299,7 +296,7 @@ export function createVault({
     async close() {
       for (const opening of opened.values()) {
         const folder = await opening.catch(() => null);
-        if (folder?.kind === 'open') await folder.copy.close().catch(ignoreDisk);
+        if (folder?.kind === 'open') await folder.copy.close();
       }
       opened.clear();
     },
@@ -347,35 +344,5 @@ async function renamed(
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EXDEV') return false;
     throw error;
-  }
-}
-
-/** How much is copied at a time, in bytes. */
-const copiedBytes = 4 * 1024 * 1024;
-
-async function copyFolder(disk: VaultDisk, from: string, to: string): Promise<void> {
-  await disk.remove(to);
-  await disk.makeFolder(to);
-  for (const name of (await disk.list(from)) ?? []) {
-    const bytes = (await disk.print(path.join(from, name)))?.bytes ?? 0;
-    await disk.create(path.join(to, name), bytes);
-    await withFile(disk.open(path.join(from, name), 'read'), async (source) =>
-      withFile(disk.open(path.join(to, name), 'write'), async (target) => {
-        for (let at = 0; at < bytes; at += copiedBytes)
-          await target.write(at, await source.read(at, Math.min(copiedBytes, bytes - at)));
-      }),
-    );
-  }
-}
-
-async function withFile(
-  opening: Promise<VaultFile>,
-  task: (file: VaultFile) => Promise<void>,
-): Promise<void> {
-  const file = await opening;
-  try {
-    await task(file);
-  } finally {
-    await file.close();
   }
 }
