@@ -45,6 +45,8 @@ function createWorld(folder: string | null) {
     hasKept: false,
     owners: new Set(['linh']),
     questions: [] as string[],
+    /** Ids that were sent with the questions. */
+    sent: [] as object[],
     key: { id: 'a', key: new Uint8Array(32).fill(7) } as MediaKey | null,
     user: linh as SessionState,
     /** What the server answers instead of the truth. */
@@ -55,14 +57,14 @@ function createWorld(folder: string | null) {
       ? createMemoryFile()
       : createLicenceFile(path.join(folder, 'licences.json'), async () => world.key);
   let startedAtMs = start;
-  const ask = async ({
-    questionId,
-  }: {
+  const ask = async (sent: {
+    readonly deviceId: string;
     readonly questionId: string;
   }): Promise<Result<RenewalAnswer, AppError>> => {
+    world.sent.push(sent);
     const userId = world.user.status === 'signed_in' ? world.user.userId : '';
     world.questions.push(userId);
-    if (world.answerWith) return world.answerWith(questionId);
+    if (world.answerWith) return world.answerWith(sent.questionId);
     if (!world.isReachable) return err(appError('SERVER_UNREACHABLE'));
     const granted = world.owners.has(userId);
     return ok({
@@ -291,6 +293,75 @@ describe('a licence', () => {
     expect(machine.world.questions).toHaveLength(1);
   });
 
+  it('names this machine and the question, which is another one each time', async () => {
+    const licence = machine.open();
+    await licence.renew();
+    await licence.renew();
+    expect(machine.world.sent).toEqual([
+      { deviceId: 'id-1', questionId: 'id-2' },
+      { deviceId: 'id-1', questionId: 'id-3' },
+    ]);
+  });
+
+  it('asks again at once when the way is open after an answer that failed', async () => {
+    const licence = machine.open();
+    machine.world.isReachable = false;
+    licence.contact();
+    await turns();
+    machine.world.isReachable = true;
+    licence.contact();
+    await turns();
+    expect([machine.world.questions.length, await licence.mayPlay(paid)]).toEqual([2, ok(true)]);
+  });
+
+  describe('asked for two people one after the other, before the first answer', () => {
+    const refused = err(appError('SERVER_UNREACHABLE'));
+    const askTwice = async () => {
+      const [first, second] = [1, 2].map(() =>
+        Promise.withResolvers<Result<RenewalAnswer, AppError>>(),
+      ) as [
+        PromiseWithResolvers<Result<RenewalAnswer, AppError>>,
+        PromiseWithResolvers<Result<RenewalAnswer, AppError>>,
+      ];
+      const answers = [first, second];
+      machine.world.answerWith = async () => answers.shift()?.promise ?? refused;
+      const licence = machine.open();
+      const before = licence.renew();
+      await turns();
+      machine.signIn(person('an'));
+      const now = licence.renew();
+      await turns();
+      return { licence, first, second, before, now };
+    };
+
+    it('shares the question of the second also after the first was answered', async () => {
+      const { licence, first, second, before, now } = await askTwice();
+      first.resolve(refused);
+      expect(codeOf(await before)).toBe('SERVER_UNREACHABLE');
+      const shared = licence.renew();
+      second.resolve(refused);
+      await Promise.all([now, shared]);
+      expect(machine.world.questions).toEqual(['linh', 'an']);
+    });
+
+    it('answers the first also when it comes last', async () => {
+      const { first, second, before, now } = await askTwice();
+      second.resolve(refused);
+      expect(codeOf(await now)).toBe('SERVER_UNREACHABLE');
+      first.resolve(refused);
+      expect(codeOf(await before)).toBe('SERVER_UNREACHABLE');
+    });
+  });
+
+  it('leaves nothing planned when the server answered in time, nor when nobody ever asked', async () => {
+    const licence = machine.open();
+    expect(await licence.mayPlay(paid)).toEqual(ok(true));
+    expect(await licence.mayPlay({ isPreview: true })).toEqual(ok(true));
+    expect(machine.taskCount()).toBe(0);
+    await machine.restart().stop();
+    expect(machine.taskCount()).toBe(0);
+  });
+
   it('lets a player wait some seconds for a silent server, and not again right away', async () => {
     machine.world.answerWith = () => new Promise(() => undefined);
     const licence = machine.open();
@@ -458,6 +529,12 @@ describe('a licence', () => {
         ]).toEqual([false, false]);
       },
     );
+
+    it('that was damaged says nothing to a guest', async () => {
+      writeFileSync(file, '{');
+      machine.world.user = { status: 'guest' };
+      expect(await machine.open().state()).toEqual({ kind: 'none' });
+    });
 
     it('that was never there lets previews play that were streamed, also once they are kept', async () => {
       machine.world.owners.clear();

@@ -25,7 +25,7 @@ describe('the question for a licence', () => {
     const sent: unknown[] = [];
     const api: AuthorisedApi = {
       post: async (body, options) => (
-        sent.push(JSON.parse(body)),
+        sent.push({ ...(JSON.parse(body) as object), timeoutMs: options?.timeoutMs }),
         answering(sound).post(body, options)
       ),
     };
@@ -37,7 +37,11 @@ describe('the question for a licence', () => {
       }),
     );
     expect(sent).toMatchObject([
-      { operationName: 'RenewLicence', variables: { device_id: 'may-1', question_id: 'hoi-2' } },
+      {
+        operationName: 'RenewLicence',
+        variables: { device_id: 'may-1', question_id: 'hoi-2' },
+        timeoutMs: 15_000,
+      },
     ]);
   });
 

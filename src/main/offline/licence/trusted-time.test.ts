@@ -141,4 +141,32 @@ describe('trusted time', () => {
     it.contact(start);
     expect(it.now()).toBe(0);
   });
+
+  it('is the clock’s as long as the server was never heard', () => {
+    const it = machine();
+    it.setClock(5 * day);
+    expect(it.now()).toBe(5 * day);
+    it.contact();
+    it.setClock(0);
+    it.restart();
+    // Heard of in a run before: a clock that is ahead of it counts until it is put right.
+    it.setClock(7 * day);
+    expect(it.now()).toBe(7 * day);
+  });
+
+  it('is kept of a clock that is a year and a day ahead, and no more of one that is further', () => {
+    for (const [aheadMs, keptMs] of [
+      [366 * day, 366 * day],
+      [366 * day + 1, 0],
+    ] as const) {
+      const it = machine();
+      it.contact();
+      it.restart();
+      it.setClock(aheadMs);
+      it.writeDown();
+      it.setClock(0);
+      it.restart();
+      expect(it.now()).toBe(keptMs);
+    }
+  });
 });
