@@ -39,6 +39,18 @@ describe('the file of licences', () => {
     expect(await open(key).load()).toEqual({ kind: 'sound', licences });
   });
 
+  it('casts no doubt on what was written before there was any', async () => {
+    const text =
+      '{"deviceId":"may-1","time":{"markMs":1000,"contact":null},"people":[{"userId":"linh",' +
+      '"right":{"kind":"denied","sinceMs":500,"hadOne":true}}]}';
+    const mac = '6d257047099ce077e5cfc4f8377b48bd4e86e923e1661f159805ce658e02a6cd';
+    writeFileSync(file, JSON.stringify({ licences: text, mac }));
+    expect(await open(key).load()).toMatchObject({
+      kind: 'sound',
+      licences: { people: [{ right: { isDoubtful: false } }], isDoubtful: false },
+    });
+  });
+
   it('is missing where there is none', async () => {
     expect(await open(key).load()).toEqual({ kind: 'missing' });
     expect(await open(null).load()).toEqual({ kind: 'missing' });
@@ -59,6 +71,7 @@ describe('the file of licences', () => {
     ['of another thing', '{}'],
     ['edited', written.replace('2000', '9000')],
     ['signed by nobody', written.replace(/"mac":".{64}"/, `"mac":"${'0'.repeat(64)}"`)],
+    ['signed by more than a signature', written.replace(/(.{64})"\}$/, '$1zz"}')],
     ['signed too short', written.replace(/"mac":".{64}"/, '"mac":"1cf0"')],
   ])('is damaged when it is %s', async (_how, text) => {
     writeFileSync(file, text);

@@ -142,10 +142,12 @@ describe('the time', () => {
   });
 
   it('is written down for nobody', async () => {
-    const { world, ledger } = machine({ kind: 'missing' });
-    const read = await ledger.get();
-    world.nowMs += day;
-    await read.keepTime(1);
-    expect(world.saved).toEqual([]);
+    for (const loaded of [{ kind: 'missing' }, { kind: 'sound', licences: storeOf([]) }] as const) {
+      const { world, ledger } = machine(loaded);
+      const read = await ledger.get();
+      world.nowMs += day;
+      await read.keepTime(1);
+      expect(world.saved).toEqual([]);
+    }
   });
 });

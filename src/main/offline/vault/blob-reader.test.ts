@@ -107,6 +107,9 @@ test('what cannot be opened does not make anybody forget the file that was opene
   const sound = reader.read({ place: 'a', mark: '1' }, range);
   await settle();
   await Promise.all([lost, sound]);
+  const again = reader.read({ place: 'a', mark: '1' }, range);
+  await settle();
+  expect(await again).toEqual(await sound);
   await reader.close();
   expect(open.size).toBe(0);
 });

@@ -237,11 +237,12 @@ describe('a vault', () => {
 
   test('is not made ready by an error that the disk did not give', async () => {
     for (const error of [new Error('a bug'), 'no error at all'])
-      expect(
-        await openVault({
-          disk: { ...nodeDisk, replace: () => Promise.reject(error) },
-        }).prepare(),
-      ).toBe(false);
+      for (const call of ['replace', 'list'])
+        expect(
+          await openVault({
+            disk: { ...nodeDisk, [call]: () => Promise.reject(error) },
+          }).prepare(),
+        ).toBe(false);
   });
 
   test('leaves nothing behind when it is made ready, also at an old place and after a crash', async () => {
