@@ -162,5 +162,6 @@ describe('marks of a sign-in', () => {
     expect(await find(`${four}.${kept}`, linh)).not.toBeNull();
     expect(await find(`${four}.${keep(null, minh)}.${kept}`, linh)).toBeNull();
     expect(await find(`x${kept}`, linh)).toBeNull();
+    expect(keep(`x${kept}.${kept}x`, minh).split('.')).toHaveLength(1);
   });
 });
