@@ -18,7 +18,7 @@ const storeOf = (people: LicenceStore['people']): LicenceStore => ({
   isDoubtful: false,
 });
 
-/** A file that the test damages, locks and gives back, and a clock that stands until it is moved. */
+/** A file that the test damages, locks and gives back, and a clock that stands until moved. */
 function machine(loaded: LoadedLicences, hasKept = false) {
   const world = { loaded, nowMs: start, takes: true, saved: [] as LicenceStore[] };
   let ids = 0;
