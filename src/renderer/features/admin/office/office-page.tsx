@@ -64,7 +64,7 @@ export function OfficePage() {
                   reload={invited.reload}
                 />
               )}
-              {people.length === 1 && <p className={css['alone']}>{t('roles.alone')}</p>}
+              {people.length === 1 && <p className="t2 sm">{t('roles.alone')}</p>}
               <p className={css['note']}>
                 <ShieldCheck aria-hidden="true" />
                 <span>{t('roles.note')}</span>

@@ -246,7 +246,7 @@ function Changes({ title, changes, looks }: ChangesProps) {
   };
   return (
     <div>
-      <p className={css['changesTitle']}>{title}</p>
+      <p className="t3">{title}</p>
       <ul className={css['changes']}>
         {changes.map((change) => (
           <li key={change.key}>{text(change)}</li>

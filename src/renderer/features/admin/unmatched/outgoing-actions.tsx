@@ -111,7 +111,7 @@ function useParts(
           </fieldset>
         )}
         {status.kind === 'ready' && others.length === 0 && moreVnd < 0n && (
-          <p className={css['none']}>{t('um.parts.none')}</p>
+          <p className="t3 xs">{t('um.parts.none')}</p>
         )}
         {/* Below what it is the sum of, where it changes before one's eyes; read out as it does. */}
         <output className={css['sums']}>

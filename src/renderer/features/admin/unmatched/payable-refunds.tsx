@@ -80,7 +80,7 @@ function Refunds({
   readonly none: 'um.payable.none' | 'um.payable.none.lost' | 'um.payable.notFound';
   readonly onChoose: (refund: PayableRefund) => void;
 }) {
-  if (refunds.length === 0) return <p className={css['none']}>{t(none)}</p>;
+  if (refunds.length === 0) return <p className="t3 xs">{t(none)}</p>;
   return (
     <ul className={css['list']}>
       {refunds.map((refund) => (

@@ -64,7 +64,7 @@ function Orders({
   readonly orders: readonly Suggestion[];
   readonly onChoose: SuggestionsProps['onChoose'];
 }) {
-  if (orders.length === 0) return <p className={css['none']}>{t('um.suggestions.none')}</p>;
+  if (orders.length === 0) return <p className="t3 xs">{t('um.suggestions.none')}</p>;
   return (
     <ul className={css['list']}>
       {orders.map((order) => (
