@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../kernel/fold-text.ts';
-import { prefixEnd, wordsOf } from './words.ts';
+import { letterEnd, letterStart, prefixEnd, startsOf, wordsOf } from './words.ts';
 
 /**
  * Text as people, keyboards and accidents make it: Vietnamese composed and not, ligatures, emoji,
@@ -64,12 +64,30 @@ describe('the words of a text', () => {
     ]);
   });
 
-  it('writes both places of a tone mark alike, only where they mean the same', () => {
-    const exact = (text: string) => wordsOf(text)[0]?.exact;
-    expect(exact('HOÀ')).toBe(exact('hòa'));
-    expect(exact('thuý')).toBe(exact('thúy'));
-    expect(exact('hoàn')).toBe('hoàn');
-  });
+  it.each([
+    ['HOÀ', 'hòa'],
+    ['hoà'.normalize('NFD'), 'hòa'],
+    ['hoạ', 'họa'],
+    ['khoẻ', 'khỏe'],
+    ['thuý', 'thúy'],
+    ['luỹ', 'lũy'],
+    ['hòa', 'hòa'],
+    ['hoàn', 'hoàn'],
+    ['hoà.', 'hòa'],
+    ['ngoằn', 'ngoằn'],
+    ['thuế', 'thuế'],
+  ])('writes both places of a tone mark alike, only where they mean the same: %s', (text, exact) =>
+    expect(wordsOf(text)[0]?.exact).toBe(exact),
+  );
+
+  it.each([
+    ['letters of other scripts', 'học 한국 nhé', ['hoc', '한국'.normalize('NFD'), 'nhe']],
+    ['marks of other scripts', 'か\u3099く và ที่', ['かく', 'va', 'ที่'.replaceAll(/\p{M}/gu, '')]],
+    ['a sign that is no character', 'hoa\uffffmai', ['hoa', 'mai']],
+    ['emoji and dashes', 'hoa😀mai—vàng', ['hoa', 'mai', 'vang']],
+  ])('knows %s', (_rule, text, expected) =>
+    expect(wordsOf(text).map(({ folded }) => folded)).toEqual(expected),
+  );
 
   it('maps every word back to the very letters it was folded from, whatever the text', () => {
     fc.assert(
@@ -108,5 +126,44 @@ describe('the words of a text', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('a letter of a text', () => {
+  it.each([
+    ['a plain one', 'mai', 0, 1],
+    ['one with its accent', 'đề', 1, 2],
+    ['one with accents apart', 'e\u0302\u0300 cương', 0, 3],
+    ['the last one with accents apart', 'đe\u0302\u0300', 1, 4],
+    ['one of two code units', '😀mai', 0, 2],
+    ['one with a mark of two code units', '葛\u{e0100}b', 0, 3],
+    ['one with a mark of another script', 'か\u3099く', 0, 2],
+  ])('ends behind its marks: %s', (_rule, text, from, end) =>
+    expect(letterEnd(text, from)).toBe(end),
+  );
+
+  it.each([
+    ['where it begins', 'mai', 1, 1],
+    ['before the marks of a letter', 'đe\u0302\u0300 cương', 3, 1],
+    ['before both halves', 'a😀b', 2, 1],
+    ['behind both halves', 'a😀b', 3, 3],
+    ['at the beginning of a text', 'mai', 0, 0],
+    ['at the beginning of a text that begins with a stray mark', '\u0301mai', 0, 0],
+    ['at the end of a text', 'a😀', 3, 3],
+    ['behind a sign that is no character', '\uffffmai', 1, 1],
+  ])('starts %s', (_rule, text, at, start) => expect(letterStart(text, at)).toBe(start));
+});
+
+describe('where the words of a text start', () => {
+  it('is told of a short text in little memory', () => {
+    const starts = startsOf(wordsOf('hoa mai nở'));
+    expect(Array.from(starts)).toEqual([0, 4, 8]);
+    expect(starts.BYTES_PER_ELEMENT).toBe(2);
+  });
+
+  it('is told of a text of any length', () => {
+    expect(Array.from(startsOf(wordsOf('')))).toEqual([]);
+    const long = `hoa mai${' '.repeat(65_529)}nở`;
+    expect(Array.from(startsOf(wordsOf(long)))).toEqual([0, 4, 65_536]);
   });
 });

@@ -1,4 +1,4 @@
-import { toNfc } from '../kernel/unicode-form.ts';
+import { toNfc, toNfd } from '../kernel/unicode-form.ts';
 import { foldText } from '../kernel/fold-text.ts';
 
 /** A word of a text and where it stands. */
@@ -65,32 +65,28 @@ export function prefixEnd(text: string, word: Word, foldedLength: number): numbe
 
 /** One past the letter at `from`: a code point and the combining marks after it. */
 export function letterEnd(text: string, from: number): number {
-  let end = from + ((text.codePointAt(from) ?? 0) > 0xff_ff ? 2 : 1);
-  while (end < text.length && isMark(text, end))
-    end += (text.codePointAt(end) ?? 0) > 0xff_ff ? 2 : 1;
+  let end = from + unitsAt(text, from);
+  while (isMark(text, end)) end += unitsAt(text, end);
   return end;
 }
 
 /** The nearest place not after `at` that is not inside a letter. */
 export function letterStart(text: string, at: number): number {
   let start = at;
-  while (start > 0 && start < text.length && (isMark(text, start) || isSecondHalf(text, start)))
-    start -= 1;
+  while (start > 0 && (isMark(text, start) || unitsAt(text, start - 1) === 2)) start -= 1;
   return start;
 }
 
-function isSecondHalf(text: string, at: number): boolean {
-  return (text.codePointAt(at - 1) ?? 0) > 0xff_ff;
+/** How many UTF-16 code units the character at a place takes; 1 behind the text too. */
+function unitsAt(text: string, at: number): 1 | 2 {
+  return (text.codePointAt(at) ?? 0) > 0xff_ff ? 2 : 1;
 }
 
+/** Whether a combining mark stands at a place; none does behind the text. */
 function isMark(text: string, at: number): boolean {
   const code = text.codePointAt(at) ?? 0;
   // Nothing below is a mark, and nearly everything is below.
-  return (
-    code >= 0x3_00 &&
-    (code < 0x3_70 ||
-      (code >= 0x4_83 && mark.test(String.fromCodePoint(code)) && !isVietnamese(code)))
-  );
+  return code >= 0x3_00 && !isVietnamese(code) && mark.test(String.fromCodePoint(code));
 }
 
 /**
@@ -102,7 +98,7 @@ function isVietnamese(code: number): boolean {
 }
 
 const mark = /\p{M}/u;
-const lettersOnly = /^[\p{L}\p{N}]+$/u;
+const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /**
  * A letter and its marks, folded; empty when it is no letter or digit. Remembered, for a language
@@ -112,7 +108,7 @@ function foldLetter(letter: string): string {
   const known = foldedLetters.get(letter);
   if (known !== undefined) return known;
   const plain = foldText(letter);
-  const folded = lettersOnly.test(plain) ? plain : '';
+  const folded = letterOrDigit.test(plain) ? plain : '';
   if (letter.length <= longestRemembered && foldedLetters.size < rememberedLetters)
     foldedLetters.set(letter, folded);
   return folded;
@@ -128,19 +124,12 @@ const foldedLetters = new Map<string, string>();
  * a word the two differ.
  */
 function exactWord(word: string): string {
-  return toNfc(word)
-    .toLowerCase()
-    .replace(newerTone, (pair) => olderTones.get(pair) ?? pair);
+  return toNfc(word).toLowerCase().replace(newerTone, olderTone);
 }
 
 const newerTone = /(?:o[àáảãạèéẻẽẹ]|u[ỳýỷỹỵ])$/u;
-const olderTones: ReadonlyMap<string, string> = new Map(
-  [
-    ['oà oá oả oã oạ', 'òa óa ỏa õa ọa'],
-    ['oè oé oẻ oẽ oẹ', 'òe óe ỏe õe ọe'],
-    ['uỳ uý uỷ uỹ uỵ', 'ùy úy ủy ũy ụy'],
-  ].flatMap(([newer = '', older = '']) => {
-    const others = older.split(' ');
-    return newer.split(' ').map((pair, index): [string, string] => [pair, others[index] ?? pair]);
-  }),
-);
+
+/** Moves the tone mark from the second vowel to the first. */
+function olderTone(vowels: string): string {
+  return toNfc(toNfd(vowels).replace(/(.)(.)$/u, '$2$1'));
+}
