@@ -42,26 +42,25 @@ export function parseQuery(text: string): SearchQuery | null {
   const found = wordsOf(typed).slice(0, maxWords);
   const last = found.at(-1);
   if (last === undefined) return null;
-  const closings = quotesOf(typed);
+  const quotes = quotesOf(typed);
   const words = found.map(toQueryWord);
-  const isFinished = closings.some(
-    ([open, close]) => close !== null && open < last.start && last.end <= close,
+  const isFinished = quotes.some(
+    ([open, close]) => open < last.start && last.end <= close && close < typed.length,
   );
   const all: WordQuery = {
     words,
-    phrases: phrasesOf(found, closings),
+    phrases: phrasesOf(found, quotes),
     tail: isFinished ? 'whole' : 'begins',
   };
-  return { inText: forText(all), inTitles: withoutLessonWords(all) };
+  return { inText: forText(all, last), inTitles: withoutLessonWords(all) };
 }
 
 function toQueryWord({ folded, exact }: Word): QueryWord {
   return { folded, exact, accented: exact !== folded };
 }
 
-function forText(query: WordQuery): WordQuery | null {
-  const last = query.words.at(-1);
-  if (query.tail !== 'begins' || last === undefined || last.folded.length > 1) return query;
+function forText(query: WordQuery, last: Word): WordQuery | null {
+  if (query.tail !== 'begins' || last.folded.length > 1) return query;
   if (query.words.length === 1) return null;
   // A number of one digit is a number; a letter is the beginning of what is being typed.
   return { ...query, tail: isNumber(last) ? 'whole' : 'loose' };
@@ -73,22 +72,22 @@ const lessonWords: ReadonlySet<string> = new Set(['bai', 'so']);
 function withoutLessonWords(query: WordQuery): WordQuery {
   const { words } = query;
   const number = words.findIndex(isNumber);
-  let from = number;
-  while (from > 0 && lessonWords.has(words[from - 1]?.folded ?? '')) from -= 1;
-  if (number < 1 || from === number || query.phrases.length > 0) return query;
-  return { ...query, words: [...words.slice(0, from), ...words.slice(number)] };
+  if (number === -1 || query.phrases.length > 0) return query;
+  const before = words.slice(0, number);
+  const kept = before.findLastIndex(({ folded }) => !lessonWords.has(folded)) + 1;
+  return { ...query, words: [...before.slice(0, kept), ...words.slice(number)] };
 }
 
-function isNumber({ folded }: QueryWord): boolean {
+function isNumber({ folded }: Pick<QueryWord, 'folded'>): boolean {
   return /^\p{Nd}+$/u.test(folded);
 }
 
-/** Pairs of quotes, straight or curly, by place; the last one may still be open. */
-function quotesOf(text: string): readonly (readonly [open: number, close: number | null])[] {
+/** Pairs of quotes, straight or curly, by place; one that is still open ends with the text. */
+function quotesOf(text: string): readonly (readonly [open: number, close: number])[] {
   const places = [...text.matchAll(/["“”„«»]/gu)].map(({ index }) => index);
-  const pairs: [number, number | null][] = [];
-  for (let i = 0; i < places.length; i += 2) pairs.push([places[i] ?? 0, places[i + 1] ?? null]);
-  return pairs;
+  return places.flatMap((open, at) =>
+    at % 2 === 0 ? [[open, places[at + 1] ?? text.length] as const] : [],
+  );
 }
 
 function phrasesOf(
@@ -97,7 +96,7 @@ function phrasesOf(
 ): WordQuery['phrases'] {
   return quotes.flatMap(([open, close]) => {
     const from = words.findIndex(({ start }) => start > open);
-    const after = words.findIndex(({ start }) => close !== null && start > close);
+    const after = words.findIndex(({ start }) => start > close);
     const to = after === -1 ? words.length : after;
     return from === -1 || to - from < 2 ? [] : [[from, to] as const];
   });
