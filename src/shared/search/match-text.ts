@@ -93,8 +93,8 @@ export function holds({ folded, exact }: PreparedText, terms: LevelTerms): boole
 }
 
 /**
- * The number of the word at which a text that holds what a level demands shows it best: its first
- * run, else the first of its words; with their accents where they stand so.
+ * The number of the word at which a text shows best what a level demands, which it has to hold: the
+ * first run, else the first of the words; with their accents where they stand so.
  */
 export function bestWord({ folded, exact }: PreparedText, terms: LevelTerms): number {
   const { prefix, runs, words } = terms;
@@ -105,14 +105,13 @@ export function bestWord({ folded, exact }: PreparedText, terms: LevelTerms): nu
     wanted.length === 0 && accented.length > 0
       ? [exact, accented]
       : [folded, wanted.length > 0 ? wanted : alone];
-  const places = asked.map((part) => text.indexOf(part)).filter((at) => at !== -1);
-  return countWords(text, Math.min(...places));
+  return countWords(text, Math.min(...asked.map((part) => text.indexOf(part))));
 }
 
-/** How many words stand before a place; 0 where there is none. */
+/** How many words stand before a place. */
 function countWords(text: string, place: number): number {
   let count = 0;
-  const before = Number.isFinite(place) ? text.slice(0, place) : '';
+  const before = text.slice(0, place);
   for (let at = before.indexOf(' '); at !== -1; at = before.indexOf(' ', at + 1)) count += 1;
   return count;
 }
