@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markText } from './mark-text.ts';
+import { markFound, markText } from './mark-text.ts';
 import { holds, levelsOf, prepareText, termsOf } from './match-text.ts';
 import { parseQuery } from './search-query.ts';
 import { hitTextLength, shortenHit } from './shorten-hit.ts';
@@ -42,10 +42,33 @@ describe('what a search finds in a text', () => {
       ['là', 'la'],
     ],
     ['a finished word is marked alone when it is there', 'tro', 'trò chuyện trong nhà', ['trò']],
+    ['a word typed before a phrase is marked', 'nở "hoa mai"', 'hoa mai nở', ['hoa mai', 'nở']],
+    ['a word typed behind a phrase is marked', '"hoa mai" nở', 'nở, hoa mai', ['nở', 'hoa mai']],
+    [
+      'phrases that overlap are marked as one',
+      '"mai vàng" "vàng nở"',
+      'hoa mai vàng nở',
+      ['mai vàng nở'],
+    ],
+    ['a word inside a phrase is marked with it', '"hoa mai nở" mai', 'hoa mai nở', ['hoa mai nở']],
+    ['the longer of two phrases is marked', '"hoa mai" "hoa mai nở"', 'hoa mai nở', ['hoa mai nở']],
+    ['a finished word is not begun', 'mai va', 'vàng, mainh, mai', ['và', 'mai']],
+    ['words in a row are marked there only', 'hoa mai', 'mai và hoa mai, hoa', ['hoa mai']],
+    ['a letter that is not demanded yet is not marked', 'hoa mai n', 'hoa mai vàng', ['hoa mai']],
+    ['typed without accents, each is as good', 'la', 'là lá la', ['là', 'lá', 'la']],
+    ['typed in the newer spelling, the older is the same', 'hoà', 'hòa hoa', ['hòa']],
     ['punctuation is nothing', '— … !', 'đề cương', null],
     ['one letter is too short', 'đ', 'đề cương', null],
   ])('%s: %s in %s', (_rule, typed, text, expected) => {
     expect(marked(typed, text)).toEqual(expected);
+  });
+
+  it('marks what is there of a row of words, though the text breaks off', () => {
+    const query = parseQuery('hoa mai')?.inText;
+    if (!query) throw new Error('nothing is asked');
+    const level = { whole: true, exact: false, adjacent: true };
+    expect(markFound('hoa mai nở, hoa', query, level)).toEqual([[0, 7]]);
+    expect(markFound('nở hoa', query, level)).toEqual([]);
   });
 
   it('marks whole letters, sorted and disjoint, and folds to the words asked for, whatever is typed', () => {

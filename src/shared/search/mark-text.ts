@@ -30,18 +30,12 @@ interface Asked {
 
 function marksIn(text: string, words: readonly Word[], asked: Asked): Marks {
   const { query, level } = asked;
-  const demanded =
-    query.tail === 'loose' && !level.whole ? query.words.length - 1 : query.words.length;
-  const runs = level.adjacent ? [[0, demanded] as const] : query.phrases;
-  const inRuns = new Set(runs.flatMap(([from, to]) => range(from, Math.min(to, demanded))));
-  const alone = range(0, demanded).filter((index) => !inRuns.has(index));
-  const parts = [
-    ...runs.flatMap(([from, to]) =>
-      runMarks(text, words, asked, range(from, Math.min(to, demanded))),
-    ),
-    ...alone.flatMap((index) => runMarks(text, words, asked, [index])),
-  ];
-  return joinMarks(parts);
+  const demanded = query.tail === 'loose' && !level.whole ? query.words.slice(0, -1) : query.words;
+  const ranges = level.adjacent ? [[0, demanded.length] as const] : query.phrases;
+  const runs = ranges.map(([from, to]) => demanded.slice(from, to));
+  const inRuns = new Set(runs.flat());
+  const alone = demanded.filter((word) => !inRuns.has(word)).map((word) => [word]);
+  return joinMarks([...runs, ...alone].flatMap((run) => runMarks(text, words, asked, run)));
 }
 
 /**
@@ -52,7 +46,7 @@ function runMarks(
   text: string,
   words: readonly Word[],
   asked: Asked,
-  run: readonly number[],
+  run: readonly QueryWord[],
 ): [number, number][] {
   const exact = asked.level.exact ? placesOf(text, words, asked, { run, exact: true }) : [];
   return exact.length > 0 ? exact : placesOf(text, words, asked, { run, exact: false });
@@ -62,21 +56,19 @@ function placesOf(
   text: string,
   words: readonly Word[],
   { query, level }: Asked,
-  { run, exact }: { readonly run: readonly number[]; readonly exact: boolean },
+  { run, exact }: { readonly run: readonly QueryWord[]; readonly exact: boolean },
 ): [number, number][] {
+  const begun = level.whole ? undefined : query.words.at(-1);
   const places: [number, number][] = [];
-  for (let at = 0; at + run.length <= words.length; at += 1) {
-    let end = 0;
-    const fits = run.every((index, offset) => {
+  for (const [at, { start }] of words.entries()) {
+    let end = start;
+    const fits = run.every((wanted, offset) => {
       const word = words[at + offset];
-      const wanted = query.words[index];
-      if (word === undefined || wanted === undefined) return false;
-      const begins = !level.whole && index === query.words.length - 1;
-      end = begins ? prefixEnd(text, word, wanted.folded.length) : word.end;
-      return begins ? word.folded.startsWith(wanted.folded) : isSame(word, wanted, exact);
+      if (word === undefined) return false;
+      end = wanted === begun ? prefixEnd(text, word, wanted.folded.length) : word.end;
+      return wanted === begun ? word.folded.startsWith(wanted.folded) : isSame(word, wanted, exact);
     });
-    const start = words[at]?.start;
-    if (fits && start !== undefined) places.push([start, end]);
+    if (fits) places.push([start, end]);
   }
   return places;
 }
@@ -87,14 +79,10 @@ function isSame(word: Word, wanted: QueryWord, exact: boolean): boolean {
 
 function joinMarks(parts: readonly [number, number][]): Marks {
   const joined: [number, number][] = [];
-  for (const [start, end] of parts.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+  for (const [start, end] of parts.toSorted((a, b) => a[0] - b[0])) {
     const before = joined.at(-1);
     if (before === undefined || start >= before[1]) joined.push([start, end]);
     else before[1] = Math.max(before[1], end);
   }
   return joined;
-}
-
-function range(from: number, to: number): readonly number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
 }
