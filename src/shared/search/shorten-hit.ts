@@ -25,11 +25,10 @@ export function shortenHit(
   const near = [Math.max(0, best - 2 * hitTextLength), best + 2 * hitTextLength] as const;
   const line = `${text.slice(0, near[0])}${text.slice(...near).replaceAll(/\s/gu, ' ')}${text.slice(near[1])}`;
   if (line.length <= hitTextLength) return { text: line, marks };
-  const wanted = best <= leadLength ? 0 : best - leadLength;
   const start =
-    wanted === 0
+    best <= leadLength
       ? 0
-      : startAt(line, Math.min(wanted, Math.max(0, line.length - hitTextLength + 1)), best);
+      : startAt(line, Math.min(best - leadLength, line.length - hitTextLength + 1), best);
   const room = hitTextLength - (start > 0 ? 1 : 0);
   const end = line.length - start <= room ? line.length : endAt(line, start, start + room - 1);
   const shift = (start > 0 ? 1 : 0) - start;
