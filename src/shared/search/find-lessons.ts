@@ -1,7 +1,6 @@
 import { markFound } from './mark-text.ts';
 import {
   holds,
-  type LevelTerms,
   levelsOf,
   type MatchLevel,
   prepareText,
@@ -49,12 +48,6 @@ export function findLessons(
   const byTitle = rank(lessons, query.inTitles, (prepared) => prepared.title).slice(0, limit);
   const titled = new Set(byTitle.map(({ prepared }) => prepared));
   const inText = query.inText;
-  const bySummary =
-    inText === null
-      ? []
-      : rank(lessons, inText, (prepared) => prepared.summary)
-          .filter(({ prepared }) => !titled.has(prepared))
-          .slice(0, limit);
   return {
     byTitle: byTitle.map(({ prepared: { lesson }, level }) =>
       toHit(lesson, lesson.title, query.inTitles, level),
@@ -62,9 +55,10 @@ export function findLessons(
     bySummary:
       inText === null
         ? []
-        : bySummary.map(({ prepared: { lesson }, level }) =>
-            toHit(lesson, lesson.summary, inText, level),
-          ),
+        : rank(lessons, inText, (prepared) => prepared.summary)
+            .filter(({ prepared }) => !titled.has(prepared))
+            .slice(0, limit)
+            .map(({ prepared: { lesson }, level }) => toHit(lesson, lesson.summary, inText, level)),
   };
 }
 
@@ -74,13 +68,8 @@ function rank(
   textOf: (lesson: PreparedLesson) => PreparedText,
 ) {
   const levels = levelsOf(query).map((level) => ({ level, terms: termsOf(query, level) }));
-  const loosest = levels.at(-1)?.terms;
   const found = lessons.flatMap((prepared) => {
-    // Every level demands what the last one does: most lessons are put aside by one look.
-    if (loosest === undefined || !holds(textOf(prepared), loosest)) return [];
-    const rankOf = levels.findIndex(({ terms }: { readonly terms: LevelTerms }) =>
-      holds(textOf(prepared), terms),
-    );
+    const rankOf = levels.findIndex(({ terms }) => holds(textOf(prepared), terms));
     const level = levels[rankOf]?.level;
     const isNumbered = query.words.some(({ folded }) => folded === String(prepared.lesson.index));
     return level === undefined ? [] : [{ prepared, level, rank: rankOf, isNumbered }];
