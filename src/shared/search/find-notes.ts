@@ -40,6 +40,13 @@ interface FoundNote {
   readonly found: PreparedNote;
   readonly lesson: SearchLesson;
   readonly rank: number;
+  readonly answered: Answered;
+}
+
+/** A level that a note answers. */
+interface Answered {
+  readonly level: MatchLevel;
+  readonly terms: LevelTerms;
 }
 
 /**
@@ -58,8 +65,10 @@ export function findNotes(
   const all: FoundNote[] = [];
   for (const found of notes) {
     const rank = levels.findIndex(({ terms }) => holds(found.prepared, terms));
-    const lesson = rank === -1 ? undefined : lessonOf(found.note.lessonId);
-    if (lesson !== undefined) all.push({ found, lesson, rank });
+    const answered = levels[rank];
+    if (answered === undefined) continue;
+    const lesson = lessonOf(found.note.lessonId);
+    if (lesson !== undefined) all.push({ found, lesson, rank, answered });
   }
   const best = all.toSorted(
     (a, b) =>
@@ -68,23 +77,16 @@ export function findNotes(
       a.found.note.atSeconds - b.found.note.atSeconds ||
       (a.found.note.noteId < b.found.note.noteId ? -1 : 1),
   );
-  return best.slice(0, limit).flatMap(({ found, lesson, rank }): SearchHit[] => {
-    const answered = levels[rank];
-    if (answered === undefined) return [];
-    const { note } = found;
-    return [
-      {
-        kind: 'note',
-        lessonId: lesson.id,
-        lessonSlug: lesson.slug,
-        lessonIndex: lesson.index,
-        lessonTitle: lesson.title,
-        seconds: note.atSeconds,
-        ...showNote(found, query, answered),
-        noteId: note.noteId,
-      },
-    ];
-  });
+  return best.slice(0, limit).map(({ found, lesson, answered }) => ({
+    kind: 'note',
+    lessonId: lesson.id,
+    lessonSlug: lesson.slug,
+    lessonIndex: lesson.index,
+    lessonTitle: lesson.title,
+    seconds: found.note.atSeconds,
+    ...showNote(found, query, answered),
+    noteId: found.note.noteId,
+  }));
 }
 
 /** What of a text is looked at behind its best place: what a hit shows, and a run that it cuts. */
@@ -97,13 +99,12 @@ const lookedAt = 300;
 function showNote(
   { note: { text }, prepared, starts }: PreparedNote,
   query: WordQuery,
-  { level, terms }: { readonly level: MatchLevel; readonly terms: LevelTerms },
+  { level, terms }: Answered,
 ): MarkedText {
   const best = bestWord(prepared, terms);
   const place = starts[best] ?? 0;
-  let first = best;
-  while (first > 0 && place - (starts[first] ?? 0) < hitTextLength) first -= 1;
-  const from = starts[first] ?? 0;
+  const before = starts.subarray(0, best);
+  const from = starts[before.findLastIndex((start) => start <= place - hitTextLength)] ?? 0;
   const marks = markFound(text.slice(from, place + lookedAt), query, level);
   return shortenHit(
     { text, marks: marks.map(([start, end]) => [start + from, end + from]) },
