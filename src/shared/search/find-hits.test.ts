@@ -22,9 +22,11 @@ const lessons: readonly SearchLesson[] = [
   summary: at === 0 ? 'Vì sao cần một tấm bản đồ.' : '',
 }));
 
+type Said = readonly [lesson: number, seconds: number, text: string];
+
 interface Course {
-  readonly captions?: readonly (readonly [lesson: number, seconds: number, text: string])[];
-  readonly notes?: readonly (readonly [lesson: number, seconds: number, text: string])[];
+  readonly captions?: readonly Said[] | null;
+  readonly notes?: readonly Said[];
   readonly lessons?: readonly SearchLesson[];
 }
 
@@ -41,7 +43,7 @@ function search(
       notes: notes.map(([lesson, atSeconds, note], at) =>
         prepareNote({ noteId: `n-${at}`, lessonId: `id-${lesson}`, atSeconds, text: note }),
       ),
-      captions: plainSource(captions, known),
+      captions: captions === null ? null : plainSource(captions, known),
     },
     { text, limit },
   );
@@ -52,10 +54,7 @@ function search(
 }
 
 /** Looks at every caption in turn. */
-function plainSource(
-  captions: NonNullable<Course['captions']>,
-  known: readonly SearchLesson[],
-): CaptionSource {
+function plainSource(captions: readonly Said[], known: readonly SearchLesson[]): CaptionSource {
   return {
     candidates: (terms, from, count) =>
       captions
@@ -155,6 +154,12 @@ describe('a search over everything', () => {
       ...Array<string>(10).fill('caption'),
     ]);
   });
+
+  it('finds titles and notes where there are no captions', () =>
+    expect(search('đề cương', { captions: null, notes: [[1, 9, 'đề cương']] })).toEqual([
+      'lesson 2 Đề cương năm phần',
+      'note 1 9 đề cương',
+    ]));
 
   it('leaves out a note whose lesson is gone', () =>
     expect(search('mai', { notes: [[99, 1, 'mai']] })).toEqual([]));
