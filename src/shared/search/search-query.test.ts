@@ -90,6 +90,7 @@ describe('what the learner typed', () => {
     ['in longer words', 'Bài số 12', 'Mở đầu', true],
     ['beside its title', 'mở đầu bài 12', 'Mở đầu', true],
     ['with "bài" behind, which is a word then', '12 bài', 'Mở đầu', false],
+    ['words before it are asked for too', 'kết luận bài 12', 'Mở đầu', false],
     ['another number is another lesson', 'bài 13', 'Mở đầu', false],
     ['without a number "bài" is a word', 'bài tập', 'Tập viết', false],
     ['a phrase is looked for as it stands', '"bài 12"', 'Mở đầu', false],
