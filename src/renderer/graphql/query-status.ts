@@ -14,6 +14,8 @@ export type QueryStatus<Data> =
       readonly kind: 'ready';
       readonly data: Data;
       readonly asOfMs: number | null;
+      /** The server is being asked for a newer one. */
+      readonly isAsking?: true;
       readonly reload: () => void;
     }
   /** No way to the server, and nothing kept from before. */

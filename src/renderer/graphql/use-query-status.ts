@@ -51,6 +51,7 @@ export function useQueryStatus<Data, Variables extends OperationVariables>(
     error: result.error,
     lastError: useLastError(result.error, loading, timestampKey(nameOf(document), variables)),
     moment,
+    isAsking: loading,
     reload,
   });
   useReloadWhenBack(status);
@@ -66,6 +67,7 @@ export interface QueryFacts<Data> {
   /** What went wrong last, while it is asked again: that tells nothing before its answer. */
   readonly lastError?: unknown;
   readonly moment: AnswerTimestamp | null;
+  readonly isAsking?: boolean;
   readonly reload: () => void;
 }
 
@@ -76,6 +78,7 @@ export function toQueryStatus<Data>({
   error,
   lastError = error,
   moment,
+  isAsking = false,
   reload,
 }: QueryFacts<Data>): QueryStatus<Data> {
   const shown = data ?? (error === undefined ? undefined : previousData);
@@ -84,7 +87,7 @@ export function toQueryStatus<Data>({
       lastError === undefined
         ? (moment?.asOfMs ?? null)
         : (moment?.asOfMs ?? moment?.receivedAtMs ?? null);
-    return { kind: 'ready', data: shown, asOfMs, reload };
+    return { kind: 'ready', data: shown, asOfMs, ...(isAsking ? { isAsking } : {}), reload };
   }
   if (error === undefined) return { kind: 'loading' };
   const refusal = appErrorOf(error);

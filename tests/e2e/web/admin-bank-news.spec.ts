@@ -58,3 +58,27 @@ test('what leaves the list stays under the eyes of who reads it', async ({ page,
   await expect(detail).toContainText(read.code);
   await expect(detail).toContainText('Đã thanh toán');
 });
+
+test('another list and back begins with the first row that the server has by then', async ({
+  page,
+  person,
+  api,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const first = await makeOrder(api, person.accessToken);
+  const second = await makeOrder(api, (await registerPerson(api.url)).accessToken);
+  for (const { paymentCode, totalVnd } of [second, first])
+    // oxlint-disable-next-line no-await-in-loop -- the later one stands first
+    await transfer(api, { memo: paymentCode, amountVnd: totalVnd - 10_000n });
+  await signIn(page, admin, '/admin/orders');
+  const detail = page.getByRole('complementary', { name: 'Chi tiết' });
+  await expect(detail).toContainText(first.code);
+  await page.getByRole('button', { name: 'Tất cả', exact: true }).click();
+  await transfer(api, { memo: first.paymentCode, amountVnd: 10_000n });
+  await expect(page.getByRole('row').filter({ hasText: first.code })).toContainText(
+    'Đã thanh toán',
+  );
+  await page.getByRole('button', { name: /^Cần xử lý/ }).click();
+  await expect(page.getByRole('row').filter({ hasText: first.code })).toHaveCount(0);
+  await expect(detail).toContainText(second.code);
+});

@@ -47,6 +47,7 @@ export function AdminList<Row, Tab extends string>(props: AdminListProps<Row, Ta
   const held = useHeldRow(state);
   const shownByItself = useShownByItself(state, {
     first: rows[0] && rowId(rows[0]),
+    isSettled: isWide && status.kind === 'ready' && status.isAsking !== true,
     isThere: (id) => open(id) !== null,
   });
   const wanted = open(state.chosen ?? held.id);
@@ -99,20 +100,25 @@ function useHeldRow(state: ListPlace) {
 }
 
 /**
- * The row whose details a wide page shows while nobody chose one: the first that the list had. What
- * the bank tells puts others before it or takes it out of the list, and somebody is reading: it
- * stays for as long as something can be said of it.
+ * The row whose details a wide page shows while nobody chose one: the first that the server's answer
+ * had when it was shown so. What the bank tells puts others before it or takes it out of the list,
+ * and somebody is reading: it stays for as long as something can be said of it.
  */
 function useShownByItself(
   state: ListPlace,
   {
     first,
+    isSettled,
     isThere,
-  }: { readonly first: string | undefined; readonly isThere: (id: string) => boolean },
+  }: {
+    readonly first: string | undefined;
+    readonly isSettled: boolean;
+    readonly isThere: (id: string) => boolean;
+  },
 ): string | null {
   const [shown, show] = useOfList(state);
   if (shown !== null && isThere(shown)) return shown;
-  if (first !== undefined && first !== shown) show(first);
+  if (isSettled && first !== undefined && first !== shown) show(first);
   return first ?? null;
 }
 
