@@ -9,6 +9,7 @@ import { appErrorOf } from './request-error.ts';
 /** Refusals of what a page shows as it was: somebody, or another tab, has changed it since. */
 const ofFormerPages: ReadonlySet<ErrorCode> = new Set([
   'SEEN_CHANGED',
+  'POLICY_CHANGED',
   'CONFLICT',
   'HAS_PASSWORD',
   'EMAIL_VERIFIED',

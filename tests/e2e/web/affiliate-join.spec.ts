@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { PNG } from 'pngjs';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { proveAddress } from '../support/mailbox.ts';
@@ -97,9 +97,20 @@ test('a reader of the policy joins: each step says what is missing, nothing type
   const wished = `ANH${Date.now().toString(36).slice(-6).toUpperCase()}`;
   await page.getByLabel('Mã giới thiệu bạn muốn').fill(wished.toLowerCase());
   await page.getByLabel('Mật khẩu của bạn').fill(person.password);
-  await page.route('**/graphql', async (route) => route.abort(), { times: 1 });
+  const joins = (route: Route) => route.request().postData()?.includes('JoinAffiliate') === true;
+  let isCut = true;
+  await page.route('**/graphql', async (route) => {
+    if (!isCut || !joins(route)) return route.fallback();
+    isCut = false;
+    return route.abort();
+  });
   await page.getByRole('button', { name: 'Bắt đầu giới thiệu' }).click();
   await expect(page.getByRole('alert')).toContainText('Thông tin bạn đã điền vẫn còn nguyên.');
+  // It is said of this step alone.
+  await page.getByRole('button', { name: 'Quay lại' }).click();
+  await expect(page.getByRole('heading', { name: 'Tài khoản' })).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Tiếp tục' }).click();
   await page.getByRole('button', { name: 'Bắt đầu giới thiệu' }).click();
   await expect(page.getByRole('region', { name: 'Đường dẫn của bạn' })).toContainText(
     `/?ref=${wished}`,

@@ -1,4 +1,11 @@
-import { type ChangeEvent, type RefObject, type SyntheticEvent, useId, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useRef,
+} from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -49,6 +56,7 @@ export interface CheckedForm<Values extends FieldValues> {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
     readonly onSubmit: (event: SyntheticEvent) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
   };
   readonly values: Values;
   /** What was said of the fields that it names, by the server too, is said no more. */
@@ -57,11 +65,15 @@ export interface CheckedForm<Values extends FieldValues> {
   readonly text: (field: TextFieldOf<Values>) => TextProps;
   /** What is wrong, by field. */
   readonly errors: Readonly<Partial<Record<keyof Values & string, string>>>;
+  /** The code of what is wrong with a field, for a form that says it in words of its own. */
+  readonly codeOf: (field: keyof Values & string) => string | undefined;
+  /** Says nothing more of what was refused: another step begins. */
+  readonly forget: () => void;
   /** What was refused and belongs to none of its fields: said above the button. */
   readonly refusal: AppError | null;
   readonly isBusy: boolean;
-  /** Whether something else stands in the fields than at first. */
-  readonly isChanged: boolean;
+  /** Whether a key or a press beside it may close its dialog: nothing typed would be lost. */
+  readonly isDismissible: boolean;
   /** Why it cannot be sent now, for the button's `reason`. */
   readonly reason: string | undefined;
 }
@@ -94,9 +106,14 @@ export function useCheckedForm<Values extends FieldValues>({
   const errors = fieldMessages(form.formState.errors);
   const values = useWatch({ control: form.control }) as Values;
 
-  const refuse = (found: readonly AppError[]) => {
-    onRefused?.(found);
-    const { ofFields, other } = placeErrors(found, values);
+  const forget = () => {
+    form.clearErrors();
+    setRefusal(null);
+  };
+  const refuse = (found: readonly AppError[], typed: Values) => {
+    const current = found.filter(({ field }) => isAsSent(typed, form.getValues(), field));
+    onRefused?.(current);
+    const { ofFields, other } = placeErrors(current, typed);
     for (const [field, error] of Object.entries(ofFields))
       form.setError(field as Path<Values>, error);
     setRefusal(other);
@@ -105,20 +122,25 @@ export function useCheckedForm<Values extends FieldValues>({
   const sendTyped = async (typed: Values) => {
     setRefusal(null);
     const found = check(typed);
-    if (found.length > 0) return refuse(found);
+    if (found.length > 0) return refuse(found, typed);
     if (reason !== undefined) return undefined;
     const answer = await send(typed);
-    return answer.ok ? undefined : refuse([answer.error]);
+    return answer.ok ? undefined : refuse([answer.error], typed);
   };
   const onSubmit = useOneAtATime((event) =>
-    form.handleSubmit(sendTyped, () => refuse(check(form.getValues())))(event),
+    form.handleSubmit(sendTyped, () => refuse(check(form.getValues()), form.getValues()))(event),
   );
   return {
-    props: { id, ref: element, noValidate: true, onSubmit },
+    props: { id, ref: element, noValidate: true, onSubmit, onKeyDown: sendOncePerKey },
     ...fieldsOf(form, { values, errors, onChange }),
+    codeOf: (field) => {
+      const { type } = form.getFieldState(field as Path<Values>, form.formState).error ?? {};
+      return typeof type === 'string' ? type : undefined;
+    },
+    forget,
     refusal,
     isBusy: isSubmitting,
-    isChanged: isDirty,
+    isDismissible: !isSubmitting && !isDirty,
     reason,
   };
 }
@@ -151,6 +173,20 @@ function fieldsOf<Values extends FieldValues>(
       error: errors[field],
     }),
   };
+}
+
+/** A key that is held sends what was there when it was pressed, and not the step that follows. */
+function sendOncePerKey(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLInputElement)
+    event.preventDefault();
+}
+
+/** Whether an error of a field is still about what stands there. One of no field always is. */
+function isAsSent(sent: object, now: object, field: string | undefined): boolean {
+  return (
+    field === undefined ||
+    new Map(Object.entries(sent)).get(field) === new Map(Object.entries(now)).get(field)
+  );
 }
 
 /** A second press before the first is drawn sends nothing. */

@@ -36,7 +36,15 @@ export function NewLessonDialog({ chapter, onSave, onClose }: NewLessonDialogPro
       size="md"
       form={form}
     >
-      <Field {...form.text('title')} label={t('les.texts.title')} maxLength={120} />
+      <Field
+        {...form.text('title')}
+        label={t('les.texts.title')}
+        maxLength={120}
+        // An address that follows it is another one with it.
+        onChange={({ target }) =>
+          form.change({ title: target.value, ...(slug === null ? { slug } : {}) })
+        }
+      />
       <Field
         label={t('les.texts.slug')}
         value={slug ?? slugOf(title)}

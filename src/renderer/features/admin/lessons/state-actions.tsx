@@ -137,7 +137,7 @@ function ScheduleDialog({ lesson, send, onClose }: Omit<StateDialogProps, 'step'
         label={t('les.schedule.day')}
         hint={t('les.schedule.hint')}
         earliest={today}
-        error={form.errors.release_on === undefined ? undefined : dayFault(day, today)}
+        error={form.errors.release_on && (dayFault(day, today) ?? form.errors.release_on)}
       />
     </ConfirmFormDialog>
   );

@@ -64,7 +64,7 @@ export function AccountDialog({ account: current, stops, onChanged, onClose }: A
     <Dialog
       open
       onClose={onClose}
-      dismissible={!form.isBusy}
+      dismissible={form.isDismissible}
       size="md"
       title={t('acct.title')}
       description={t('acct.lead')}

@@ -14,7 +14,7 @@ import type { CheckedForm } from '#renderer/lib/forms/use-checked-form.ts';
 import type { JoinDraft } from './join-draft.ts';
 
 export interface ConsentStepProps {
-  readonly form: Pick<CheckedForm<JoinDraft>, 'text' | 'values' | 'errors' | 'change'>;
+  readonly form: Pick<CheckedForm<JoinDraft>, 'text' | 'values' | 'errors' | 'change' | 'codeOf'>;
 }
 
 /** What they agree to, in five lines, and the code that they wish for. */
@@ -62,7 +62,9 @@ export function ConsentStep({ form }: ConsentStepProps) {
         error={
           form.errors.policy_version === undefined || form.values.policy_version === version
             ? undefined
-            : t('aff.join.agree.missing')
+            : form.codeOf('policy_version') === 'CONSENT_REQUIRED'
+              ? t('aff.join.agree.missing')
+              : form.errors.policy_version
         }
         checked={form.values.policy_version === version}
         onChange={({ target }) => form.change({ policy_version: target.checked ? version : null })}

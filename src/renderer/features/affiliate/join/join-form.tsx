@@ -125,6 +125,7 @@ function useJoinForm(onJoined: () => void) {
     },
   });
   const move = (to: JoinStep) => {
+    form.forget();
     if (to === 1 && form.values.account_holder === '')
       form.change({ account_holder: transliterateHolder(form.values.legal_name) });
     goTo(to);

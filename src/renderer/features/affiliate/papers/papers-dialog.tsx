@@ -26,7 +26,7 @@ export function PapersDialog({ known, onChanged, onClose }: PapersDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      dismissible={!form.isBusy}
+      dismissible={form.isDismissible}
       size="md"
       title={t(known.identity_masked === null ? 'papers.title.first' : 'papers.title')}
       description={t(known.identity_masked === null ? 'papers.lead.first' : 'papers.lead')}

@@ -50,7 +50,7 @@ export function AccountDialog({ orderId, refund, onClose }: AccountDialogProps) 
     <Dialog
       open
       onClose={onClose}
-      dismissible={!form.isBusy}
+      dismissible={form.isDismissible}
       title={t(refund.came_back ? 'refund.needs.title' : 'excess.title', { amount })}
       closeLabel={shellText('common.close')}
       footer={

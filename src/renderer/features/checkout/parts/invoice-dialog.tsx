@@ -67,8 +67,7 @@ export function InvoiceDialog(props: InvoiceDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      // A key by mistake drops nothing that was typed.
-      dismissible={!form.isBusy && !form.isChanged}
+      dismissible={form.isDismissible}
       size="md"
       title={t('inv.title')}
       closeLabel={shellText('common.close')}

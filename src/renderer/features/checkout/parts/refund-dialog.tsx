@@ -47,7 +47,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      dismissible={!form.isBusy}
+      dismissible={form.isDismissible}
       size="md"
       title={titleOf(order)}
       description={t('order.refund.step', { n: step })}
@@ -125,7 +125,13 @@ function useRefundForm({ order, onClose }: RefundDialogProps) {
     const dialog = element.current?.closest('dialog');
     if (step === 2 && dialog) focusInside(dialog, null);
   }, [step, element]);
-  return { step, goBack: () => setStep(1), form };
+  const goBack = () => {
+    form.forget();
+    // The next step asks anew: what it sums up may be another account.
+    form.change({ confirm_password: '' });
+    setStep(1);
+  };
+  return { step, goBack, form };
 }
 
 function titleOf({ refundable_amount: amount }: OrderDetail): string {
