@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors/error-code.ts';
 import { errorText } from '../format/error-text.ts';
-import { checkResolver, fieldMessages, placeErrors } from './check-resolver.ts';
+import { checkResolver, fieldErrorsOf, placeErrors, unchanged } from './check-resolver.ts';
 
 const bank = appError('BANK_UNKNOWN', { field: 'account_bank' });
 const holder = appError('ACCOUNT_HOLDER_DIFFERS', { field: 'account_holder' });
@@ -32,10 +32,23 @@ describe('the errors of a form', () => {
     );
     const options = { fields: {}, shouldUseNativeValidation: false };
     const refused = await resolver(typed, undefined, options);
-    expect(fieldMessages(refused.errors)).toEqual({ account_bank: errorText(bank) });
+    expect(fieldErrorsOf(refused.errors)).toEqual({
+      messages: { account_bank: errorText(bank) },
+      codes: { account_bank: 'BANK_UNKNOWN' },
+    });
     expect(await resolver({ ...typed, account_bank: '970436' }, undefined, options)).toEqual({
       values: { ...typed, account_bank: '970436' },
       errors: {},
     });
+  });
+
+  it('of a value that was changed while it was sent are said of the whole form', () => {
+    const now = { ...typed, account_holder: 'PHAM THI NGOC ANH' };
+    expect(placeErrors([bank, holder], unchanged(typed, now))).toEqual({
+      ofFields: { account_bank: { type: 'BANK_UNKNOWN', message: errorText(bank) } },
+      other: holder,
+    });
+    const plans = { plans: ['PRO'], day: null };
+    expect(unchanged(plans, { plans: ['PRO'], day: null })).toEqual(plans);
   });
 });

@@ -41,12 +41,29 @@ export function placeErrors(errors: readonly AppError[], values: object): Placed
   return { ofFields, other };
 }
 
-/** What stands below the fields. */
-export function fieldMessages<Values extends FieldValues>(
+/** What stands below the fields, and the codes of it. */
+export function fieldErrorsOf<Values extends FieldValues>(
   errors: FieldErrors<Values>,
-): Readonly<Partial<Record<keyof Values & string, string>>> {
-  const said: Partial<Record<string, string>> = {};
-  for (const [field, error] of Object.entries(errors))
-    if (typeof error?.message === 'string') said[field] = error.message;
-  return said as Partial<Record<keyof Values & string, string>>;
+): Readonly<
+  Record<'messages' | 'codes', Readonly<Partial<Record<keyof Values & string, string>>>>
+> {
+  const messages: Partial<Record<string, string>> = {};
+  const codes: Partial<Record<string, string>> = {};
+  for (const [field, error] of Object.entries(errors)) {
+    if (typeof error?.message !== 'string') continue;
+    messages[field] = error.message;
+    if (typeof error.type === 'string') codes[field] = error.type;
+  }
+  type OfFields = Partial<Record<keyof Values & string, string>>;
+  return { messages: messages as OfFields, codes: codes as OfFields };
+}
+
+/** The fields in which still stands what was sent, with it; lists and files always do. */
+export function unchanged(sent: object, now: object): Readonly<Record<string, unknown>> {
+  const current = new Map<string, unknown>(Object.entries(now));
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) => typeof value === 'object' || value === current.get(field),
+    ),
+  );
 }

@@ -20,7 +20,7 @@ import type { Result } from '#shared/kernel/result.ts';
 import { focusFirstError } from '../field-errors.ts';
 import { useRefusal } from '../use-refusal.ts';
 import { useServerReason } from '../use-server-reason.ts';
-import { checkResolver, fieldMessages, placeErrors } from './check-resolver.ts';
+import { checkResolver, fieldErrorsOf, placeErrors, unchanged } from './check-resolver.ts';
 
 export interface CheckedFormOptions<Values extends FieldValues> {
   /** What stands in the fields at first, by the names that the server's refusals have for them. */
@@ -103,7 +103,7 @@ export function useCheckedForm<Values extends FieldValues>({
     shouldFocusError: false,
   });
   const { isSubmitting, isDirty } = form.formState;
-  const errors = fieldMessages(form.formState.errors);
+  const { messages: errors, codes } = fieldErrorsOf(form.formState.errors);
   const values = useWatch({ control: form.control }) as Values;
 
   const forget = () => {
@@ -111,9 +111,10 @@ export function useCheckedForm<Values extends FieldValues>({
     setRefusal(null);
   };
   const refuse = (found: readonly AppError[], typed: Values) => {
-    const current = found.filter(({ field }) => isAsSent(typed, form.getValues(), field));
-    onRefused?.(current);
-    const { ofFields, other } = placeErrors(current, typed);
+    // What was said of a value that is another one by now is said above the button.
+    const sent = unchanged(typed, form.getValues());
+    onRefused?.(found.filter(({ field }) => field === undefined || field in sent));
+    const { ofFields, other } = placeErrors(found, sent);
     for (const [field, error] of Object.entries(ofFields))
       form.setError(field as Path<Values>, error);
     setRefusal(other);
@@ -133,10 +134,7 @@ export function useCheckedForm<Values extends FieldValues>({
   return {
     props: { id, ref: element, noValidate: true, onSubmit, onKeyDown: sendOncePerKey },
     ...fieldsOf(form, { values, errors, onChange }),
-    codeOf: (field) => {
-      const { type } = form.getFieldState(field as Path<Values>, form.formState).error ?? {};
-      return typeof type === 'string' ? type : undefined;
-    },
+    codeOf: (field) => codes[field],
     forget,
     refusal,
     isBusy: isSubmitting,
@@ -179,14 +177,6 @@ function fieldsOf<Values extends FieldValues>(
 function sendOncePerKey(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLInputElement)
     event.preventDefault();
-}
-
-/** Whether an error of a field is still about what stands there. One of no field always is. */
-function isAsSent(sent: object, now: object, field: string | undefined): boolean {
-  return (
-    field === undefined ||
-    new Map(Object.entries(sent)).get(field) === new Map(Object.entries(now)).get(field)
-  );
 }
 
 /** A second press before the first is drawn sends nothing. */

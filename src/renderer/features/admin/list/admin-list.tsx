@@ -100,9 +100,9 @@ function useHeldRow(state: ListPlace) {
 }
 
 /**
- * The row whose details a wide page shows while nobody chose one: the first that the server's answer
- * had when it was shown so. What the bank tells puts others before it or takes it out of the list,
- * and somebody is reading: it stays for as long as something can be said of it.
+ * The row whose details a wide page shows while nobody chose one: the first of the server's answer
+ * when it was shown so. What the bank tells puts others before it or takes it out of the list, and
+ * somebody is reading: it stays for as long as something can be said of it.
  */
 function useShownByItself(
   state: ListPlace,
