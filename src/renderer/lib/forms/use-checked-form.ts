@@ -3,8 +3,10 @@ import {
   type KeyboardEvent,
   type RefObject,
   type SyntheticEvent,
+  useEffect,
   useId,
   useRef,
+  useState,
 } from 'react';
 import {
   type DefaultValues,
@@ -92,7 +94,7 @@ export function useCheckedForm<Values extends FieldValues>({
   onRefused,
 }: CheckedFormOptions<Values>): CheckedForm<Values> {
   const id = useId();
-  const element = useRef<HTMLFormElement>(null);
+  const [element, focusWrong] = useFocusOfWrong();
   const offline = useServerReason();
   const reason = needsServer ? offline : undefined;
   const [refusal, setRefusal] = useRefusal();
@@ -118,7 +120,7 @@ export function useCheckedForm<Values extends FieldValues>({
     for (const [field, error] of Object.entries(ofFields))
       form.setError(field as Path<Values>, error);
     setRefusal(other);
-    focusFirstError(element.current);
+    focusWrong();
   };
   const sendTyped = async (typed: Values) => {
     setRefusal(null);
@@ -177,6 +179,16 @@ function fieldsOf<Values extends FieldValues>(
 function sendOncePerKey(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLInputElement)
     event.preventDefault();
+}
+
+/** The form, and what gives the focus to its first wrong field once that is drawn as wrong. */
+function useFocusOfWrong(): readonly [RefObject<HTMLFormElement | null>, () => void] {
+  const element = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) focusFirstError(element.current);
+  }, [refusals]);
+  return [element, () => setRefusals((count) => count + 1)];
 }
 
 /** A second press before the first is drawn sends nothing. */
