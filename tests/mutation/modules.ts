@@ -50,7 +50,6 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     tests: tests('src/main/offline'),
   },
   sessions: {
-    // No braces: a comma ends a glob on its way to Stryker.
     mutate: [
       ...['fair-queue', 'guess-line', 'network-of', 'rates', 'sign-in-marks'].map(
         (name) => `server/modules/auth/attempts/${name}.ts`,

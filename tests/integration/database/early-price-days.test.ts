@@ -36,7 +36,7 @@ const endOf = async (database: Database): Promise<string | null> => {
 describe.each(databaseKinds)('the end of the early price on %s', (kind) => {
   it.each([
     ['2027-06-30T23:59:59+07:00', '2027-06-30T17:00:00.000Z'],
-    ['2027-07-01T00:00:00Z', '2027-07-01T17:00:00.000Z'],
+    ['2027-07-01T00:00:00Z', '2027-06-30T17:00:00.000Z'],
     ['2027-06-30T17:00:00Z', '2027-06-30T17:00:00.000Z'],
     [null, null],
   ])('that an operator set to %s is kept as %s', async (before, after) => {

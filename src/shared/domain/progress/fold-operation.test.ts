@@ -41,6 +41,12 @@ describe('an operation of any device, folded by the length of the lesson', () =>
     expect([after(null), after(900), after(400)]).toEqual([500, 500, 400]);
   });
 
+  it('keeps its moment where the operation is not whole by the lengths of the moment', () => {
+    const complete = { ...emptyLessonState, covered: [[0, 100]], completedAtMs: 2_000 } as const;
+    const early = { ...watchedAll, completedAtMs: 1_000 };
+    expect(foldOperation(complete, early, 300, [300]).completedAtMs).toBe(2_000);
+  });
+
   it('leaves complete what watches too little again', () => {
     const complete = { ...emptyLessonState, completedAtMs: 500 };
     const little = { ...watchedAll, intervals: [[0, 5]] as const };
