@@ -1,26 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/port.ts';
+import { withBareDatabase } from '../support/bare-database.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { openPGliteCopy } from '../support/pglite-of-tests.ts';
-import { openAt, openPostgresOfTests } from '../support/postgres-of-tests.ts';
-
-async function withDatabase(
-  kind: (typeof databaseKinds)[number],
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
-  const postgres = kind === 'PostgreSQL' ? await openPostgresOfTests() : null;
-  const database =
-    postgres === null
-      ? await openPGliteCopy('empty')
-      : await openAt(await postgres.createDatabase(), 1);
-  try {
-    await work(database);
-  } finally {
-    await database.close();
-    await postgres?.stop();
-  }
-}
 
 const setEnd = async (database: Database, end: string | null): Promise<string | null> => {
   await database.raw("update plan_prices set early_until = $1 where plan = 'pro'", [end]);
@@ -40,7 +22,7 @@ describe.each(databaseKinds)('the end of the early price on %s', (kind) => {
     ['2027-06-30T17:00:00Z', '2027-06-30T17:00:00.000Z'],
     [null, null],
   ])('that an operator set to %s is kept as %s', async (before, after) => {
-    await withDatabase(kind, async (database) => {
+    await withBareDatabase(kind, async (database) => {
       await migrate(
         database,
         readMigrations().filter(({ version }) => version < 130),
@@ -52,7 +34,7 @@ describe.each(databaseKinds)('the end of the early price on %s', (kind) => {
   });
 
   it('is the end of a day', async () => {
-    await withDatabase(kind, async (database) => {
+    await withBareDatabase(kind, async (database) => {
       await migrate(database);
       await expect(setEnd(database, '2027-06-30T16:59:59Z')).rejects.toThrow(
         'plan_prices_early_until_check',

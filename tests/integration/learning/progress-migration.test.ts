@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import type { Database } from '#server/db/port.ts';
 import { statement } from '#server/db/statement.ts';
 import { readLesson, readPacked } from '#server/modules/learning/packed-progress.ts';
-import { openPGliteCopy } from '../support/pglite-of-tests.ts';
-import { openAt, openPostgresOfTests } from '../support/postgres-of-tests.ts';
+import { withBareDatabase } from '../support/bare-database.ts';
 import { databaseKinds } from '../support/databases.ts';
 
 const user = '00000000-0000-4000-8000-000000000001';
@@ -50,26 +48,9 @@ const countIds = statement()(
   () => sql<{ count: number }>`select count(*)::integer as count from applied_operations`,
 );
 
-async function withDatabase(
-  kind: (typeof databaseKinds)[number],
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
-  const postgres = kind === 'PostgreSQL' ? await openPostgresOfTests() : null;
-  const database =
-    postgres === null
-      ? await openPGliteCopy('empty')
-      : await openAt(await postgres.createDatabase(), 1);
-  try {
-    await work(database);
-  } finally {
-    await database.close();
-    await postgres?.stop();
-  }
-}
-
 describe.each(databaseKinds)('migration 5 on %s', (kind) => {
   it('keeps all progress, and operation ids still go with their person', async () => {
-    await withDatabase(kind, async (database) => {
+    await withBareDatabase(kind, async (database) => {
       await migrate(database, readMigrations().slice(0, 4));
       await database.run(fill, { lessons: JSON.stringify(old) });
       await migrate(database);
@@ -102,7 +83,7 @@ const listRemembered = statement()(
 
 describe.each(databaseKinds)('migration 76 on %s', (kind) => {
   it('keeps what operations said, their seconds joined', async () => {
-    await withDatabase(kind, async (database) => {
+    await withBareDatabase(kind, async (database) => {
       await migrate(
         database,
         readMigrations().filter(({ version }) => version < 76),
